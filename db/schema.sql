@@ -286,7 +286,7 @@ create table account (
   deleted_at timestamp with time zone,
   seen_at timestamp with time zone not null default now(),
   unused_told_at timestamp with time zone,
-  stands_in_for uuid, -- references account(id) ON DELETE CASCADE
+  stands_in_for uuid,
   stand_in_visitor bytea,
   duties text[] not null default '{}'::text[],
   cookie_choice text,
@@ -303,7 +303,8 @@ create table account (
   constraint account_roles_check CHECK (roles <@ '{customer,provider,operator}'::text[] AND ('customer'::text = ANY (roles))),
   constraint stand_in_has_a_browser CHECK ((stands_in_for IS NULL) = (stand_in_visitor IS NULL)),
   constraint stand_in_has_no_way_in CHECK (stands_in_for IS NULL OR password_hash IS NULL AND email_verified_at IS NULL),
-  constraint suspended_with_reason CHECK (suspended_at IS NULL OR suspended_reason IS NOT NULL)
+  constraint suspended_with_reason CHECK (suspended_at IS NULL OR suspended_reason IS NOT NULL),
+  constraint account_stands_in_for_fkey FOREIGN KEY (stands_in_for) REFERENCES account(id) ON DELETE CASCADE
 );
 comment on table account is 'owner: accounts';
 create unique index account_email_key ON account (email) WHERE stands_in_for IS NULL;
@@ -314,79 +315,52 @@ create index account_stand_in_email ON account (email) WHERE stands_in_for IS NO
 create index account_unused ON account (seen_at) WHERE deleted_at IS NULL AND NOT sample;
 create index account_words ON account USING gin (lower((name || ' '::text) || email::text) gin_trgm_ops);
 
--- api_key
-create table api_key (
-  id uuid not null default gen_random_uuid(),
-  account_id uuid, -- references account(id) ON DELETE CASCADE
-  name text not null,
-  key_hash bytea not null,
-  begins text not null,
-  scopes text[] not null,
-  created_at timestamp with time zone not null,
-  last_used_at timestamp with time zone,
-  ended_at timestamp with time zone,
-  partner_id uuid, -- references partner(id) ON DELETE CASCADE
-  a_minute integer not null default 120,
-  ends_at timestamp with time zone,
-  constraint api_key_pkey PRIMARY KEY (id),
-  constraint api_key_key_hash_key UNIQUE (key_hash),
-  constraint api_key_a_minute_check CHECK (a_minute >= 1 AND a_minute <= 600),
-  constraint api_key_begins_check CHECK (length(begins) >= 8 AND length(begins) <= 12),
-  constraint api_key_check CHECK (ends_at > created_at),
-  constraint api_key_key_hash_check CHECK (octet_length(key_hash) = 32),
-  constraint api_key_name_check CHECK (length(name) >= 1 AND length(name) <= 80),
-  constraint api_key_of_one CHECK (num_nonnulls(account_id, partner_id) = 1),
-  constraint api_key_scopes_check CHECK (scopes <> '{}'::text[] AND scopes <@
-CASE
-    WHEN partner_id IS NULL THEN '{bookings:read,calendar:read,calendar:write,requests:read,profile:read,earnings:read}'::text[]
-    ELSE '{catalog:read,search:read,artists:read,bookings:read}'::text[]
-END)
-);
-comment on table api_key is 'owner: accounts';
-create index api_key_of_account ON api_key (account_id, created_at DESC);
-create index api_key_of_partner ON api_key (partner_id, created_at DESC) WHERE partner_id IS NOT NULL;
-
 -- data_export
 create table data_export (
   id uuid not null default gen_random_uuid(),
-  account_id uuid not null, -- references account(id) ON DELETE CASCADE
+  account_id uuid not null,
   body jsonb,
   created_at timestamp with time zone not null default now(),
   ready_at timestamp with time zone,
   expires_at timestamp with time zone not null,
-  constraint data_export_pkey PRIMARY KEY (id)
+  constraint data_export_pkey PRIMARY KEY (id),
+  constraint data_export_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
 );
 comment on table data_export is 'owner: accounts';
 create index data_export_of_account ON data_export (account_id, created_at DESC);
 
 -- known_device
 create table known_device (
-  account_id uuid not null, -- references account(id) ON DELETE CASCADE
+  account_id uuid not null,
   device_hash bytea not null,
   seen_at timestamp with time zone not null,
-  constraint known_device_pkey PRIMARY KEY (account_id, device_hash)
+  constraint known_device_pkey PRIMARY KEY (account_id, device_hash),
+  constraint known_device_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
 );
 comment on table known_device is 'owner: accounts';
 
 -- legal_hold
 create table legal_hold (
-  account_id uuid not null, -- references account(id)
+  account_id uuid not null,
   since timestamp with time zone not null default now(),
-  by uuid not null, -- references account(id)
+  by uuid not null,
   reason text not null,
-  constraint legal_hold_pkey PRIMARY KEY (account_id)
+  constraint legal_hold_pkey PRIMARY KEY (account_id),
+  constraint legal_hold_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
+  constraint legal_hold_by_fkey FOREIGN KEY (by) REFERENCES account(id)
 );
 comment on table legal_hold is 'owner: accounts';
 
 -- number_proof
 create table number_proof (
-  account_id uuid not null, -- references account(id) ON DELETE CASCADE
+  account_id uuid not null,
   mobile text not null,
   code_hash bytea,
   sent_at timestamp with time zone not null default now(),
   tries integer not null default 0,
   proven_at timestamp with time zone,
-  constraint number_proof_pkey PRIMARY KEY (account_id, mobile)
+  constraint number_proof_pkey PRIMARY KEY (account_id, mobile),
+  constraint number_proof_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
 );
 comment on table number_proof is 'owner: accounts';
 
@@ -394,19 +368,21 @@ comment on table number_proof is 'owner: accounts';
 create table one_time_token (
   id uuid not null default gen_random_uuid(),
   purpose text not null,
-  account_id uuid, -- references account(id) ON DELETE CASCADE
+  account_id uuid,
   email citext not null,
   token_hash bytea not null,
   code_hash bytea,
   tries integer not null default 0,
-  actor_id uuid, -- references account(id) ON DELETE CASCADE
+  actor_id uuid,
   detail jsonb not null default '{}'::jsonb,
   created_at timestamp with time zone not null default now(),
   expires_at timestamp with time zone not null,
   used_at timestamp with time zone,
   constraint one_time_token_pkey PRIMARY KEY (id),
   constraint one_time_token_token_hash_key UNIQUE (token_hash),
-  constraint one_time_token_purpose_check CHECK (purpose = ANY (ARRAY['verify_email'::text, 'change_email'::text, 'magic_link'::text, 'provider_link'::text, 'password_reset'::text, 'login_as'::text, 'delete_account'::text, 'confirm_request'::text, 'step_up'::text]))
+  constraint one_time_token_purpose_check CHECK (purpose = ANY (ARRAY['verify_email'::text, 'change_email'::text, 'magic_link'::text, 'provider_link'::text, 'password_reset'::text, 'login_as'::text, 'delete_account'::text, 'confirm_request'::text, 'step_up'::text])),
+  constraint one_time_token_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint one_time_token_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES account(id) ON DELETE CASCADE
 );
 comment on table one_time_token is 'owner: accounts';
 create index one_time_token_expiry ON one_time_token (expires_at);
@@ -416,12 +392,15 @@ create index one_time_token_of_email ON one_time_token (email, purpose, created_
 
 -- operator_grant
 create table operator_grant (
-  account_id uuid not null, -- references account(id) ON DELETE CASCADE
-  made_by uuid not null, -- references account(id) ON DELETE CASCADE
-  approved_by uuid, -- references account(id) ON DELETE SET NULL
+  account_id uuid not null,
+  made_by uuid not null,
+  approved_by uuid,
   at timestamp with time zone not null default now(),
   constraint operator_grant_pkey PRIMARY KEY (account_id),
-  constraint operator_grant_check CHECK (made_by <> account_id)
+  constraint operator_grant_check CHECK (made_by <> account_id),
+  constraint operator_grant_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint operator_grant_approved_by_fkey FOREIGN KEY (approved_by) REFERENCES account(id) ON DELETE SET NULL,
+  constraint operator_grant_made_by_fkey FOREIGN KEY (made_by) REFERENCES account(id) ON DELETE CASCADE
 );
 comment on table operator_grant is 'owner: accounts';
 
@@ -446,10 +425,44 @@ create table partner (
 );
 comment on table partner is 'owner: accounts';
 
+-- api_key
+create table api_key (
+  id uuid not null default gen_random_uuid(),
+  account_id uuid,
+  name text not null,
+  key_hash bytea not null,
+  begins text not null,
+  scopes text[] not null,
+  created_at timestamp with time zone not null,
+  last_used_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  partner_id uuid,
+  a_minute integer not null default 120,
+  ends_at timestamp with time zone,
+  constraint api_key_pkey PRIMARY KEY (id),
+  constraint api_key_key_hash_key UNIQUE (key_hash),
+  constraint api_key_a_minute_check CHECK (a_minute >= 1 AND a_minute <= 600),
+  constraint api_key_begins_check CHECK (length(begins) >= 8 AND length(begins) <= 12),
+  constraint api_key_check CHECK (ends_at > created_at),
+  constraint api_key_key_hash_check CHECK (octet_length(key_hash) = 32),
+  constraint api_key_name_check CHECK (length(name) >= 1 AND length(name) <= 80),
+  constraint api_key_of_one CHECK (num_nonnulls(account_id, partner_id) = 1),
+  constraint api_key_scopes_check CHECK (scopes <> '{}'::text[] AND scopes <@
+CASE
+    WHEN partner_id IS NULL THEN '{bookings:read,calendar:read,calendar:write,requests:read,profile:read,earnings:read}'::text[]
+    ELSE '{catalog:read,search:read,artists:read,bookings:read}'::text[]
+END),
+  constraint api_key_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint api_key_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partner(id) ON DELETE CASCADE
+);
+comment on table api_key is 'owner: accounts';
+create index api_key_of_account ON api_key (account_id, created_at DESC);
+create index api_key_of_partner ON api_key (partner_id, created_at DESC) WHERE partner_id IS NOT NULL;
+
 -- passkey
 create table passkey (
   id text not null,
-  account_id uuid not null, -- references account(id) ON DELETE CASCADE
+  account_id uuid not null,
   public_key bytea not null,
   counter bigint not null,
   transports text[] not null default '{}'::text[],
@@ -458,25 +471,27 @@ create table passkey (
   used_at timestamp with time zone,
   constraint passkey_pkey PRIMARY KEY (id),
   constraint passkey_id_check CHECK (length(id) >= 16 AND length(id) <= 1400),
-  constraint passkey_name_check CHECK (length(name) >= 1 AND length(name) <= 60)
+  constraint passkey_name_check CHECK (length(name) >= 1 AND length(name) <= 60),
+  constraint passkey_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
 );
 comment on table passkey is 'owner: accounts';
 create index passkey_of_account ON passkey (account_id);
 
 -- recovery_code
 create table recovery_code (
-  account_id uuid not null, -- references account(id) ON DELETE CASCADE
+  account_id uuid not null,
   code_hash bytea not null,
   used_at timestamp with time zone,
-  constraint recovery_code_pkey PRIMARY KEY (account_id, code_hash)
+  constraint recovery_code_pkey PRIMARY KEY (account_id, code_hash),
+  constraint recovery_code_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
 );
 comment on table recovery_code is 'owner: accounts';
 
 -- session
 create table session (
   id uuid not null default gen_random_uuid(),
-  account_id uuid not null, -- references account(id) ON DELETE CASCADE
-  actor_id uuid, -- references account(id)
+  account_id uuid not null,
+  actor_id uuid,
   device text not null default ''::text,
   created_at timestamp with time zone not null default now(),
   expires_at timestamp with time zone not null,
@@ -488,7 +503,9 @@ create table session (
   strong_at timestamp with time zone,
   network text not null default ''::text,
   constraint session_pkey PRIMARY KEY (id),
-  constraint session_check CHECK (actor_id IS NULL OR acting_reason IS NOT NULL)
+  constraint session_check CHECK (actor_id IS NULL OR acting_reason IS NOT NULL),
+  constraint session_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint session_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES account(id)
 );
 comment on table session is 'owner: accounts';
 create index session_of_account ON session (account_id);
@@ -508,15 +525,17 @@ CREATE TRIGGER session_ended AFTER UPDATE OF revoked_at ON session FOR EACH ROW 
 -- sign_in
 create table sign_in (
   id bigint generated by default as identity,
-  account_id uuid not null, -- references account(id) ON DELETE CASCADE
+  account_id uuid not null,
   how text not null,
   succeeded boolean not null,
-  actor_id uuid, -- references account(id) ON DELETE SET NULL
+  actor_id uuid,
   device text not null default ''::text,
   at timestamp with time zone not null default now(),
   network text not null default ''::text,
   constraint sign_in_pkey PRIMARY KEY (id),
-  constraint sign_in_how_check CHECK (how = ANY (ARRAY['password'::text, 'register'::text, 'magic_link'::text, 'provider_link'::text, 'code'::text, 'reset'::text, 'login_as'::text, 'passkey'::text]))
+  constraint sign_in_how_check CHECK (how = ANY (ARRAY['password'::text, 'register'::text, 'magic_link'::text, 'provider_link'::text, 'code'::text, 'reset'::text, 'login_as'::text, 'passkey'::text])),
+  constraint sign_in_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint sign_in_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES account(id) ON DELETE SET NULL
 );
 comment on table sign_in is 'owner: accounts';
 create index sign_in_of_account ON sign_in (account_id, at DESC);
@@ -535,24 +554,26 @@ comment on table sign_in_brake is 'owner: accounts';
 -- terms_acceptance
 create table terms_acceptance (
   id bigint generated by default as identity,
-  account_id uuid not null, -- references account(id) ON DELETE CASCADE
+  account_id uuid not null,
   terms text not null,
   version text not null,
   at timestamp with time zone not null default now(),
   constraint terms_acceptance_pkey PRIMARY KEY (id),
-  constraint terms_acceptance_terms_check CHECK (terms = ANY (ARRAY['customer'::text, 'provider'::text, 'submission'::text]))
+  constraint terms_acceptance_terms_check CHECK (terms = ANY (ARRAY['customer'::text, 'provider'::text, 'submission'::text])),
+  constraint terms_acceptance_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
 );
 comment on table terms_acceptance is 'owner: accounts';
 create index terms_acceptance_of_account ON terms_acceptance (account_id, terms, at DESC);
 
 -- totp
 create table totp (
-  account_id uuid not null, -- references account(id) ON DELETE CASCADE
+  account_id uuid not null,
   sealed bytea not null,
   created_at timestamp with time zone not null default now(),
   confirmed_at timestamp with time zone,
   last_step bigint not null default 0,
-  constraint totp_pkey PRIMARY KEY (account_id)
+  constraint totp_pkey PRIMARY KEY (account_id),
+  constraint totp_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
 );
 comment on table totp is 'owner: accounts';
 
@@ -639,25 +660,6 @@ create index place_trigram ON place USING gin (search gin_trgm_ops);
 -- catalog: Categories, services and skills, fees, consent forms and the settings of each market.
 -- =====================================================================================================================
 
--- category
-create table category (
-  id integer not null,
-  store_id integer not null, -- references store(id)
-  slug text not null,
-  label text not null,
-  "position" integer not null,
-  fee_percent integer not null default 15,
-  made boolean not null default false,
-  constraint category_pkey PRIMARY KEY (id),
-  constraint category_slug_key UNIQUE (slug),
-  constraint category_check CHECK (made = (id > 1000)),
-  constraint category_fee_percent_check CHECK (fee_percent >= 0 AND fee_percent <= 50),
-  constraint category_label_check CHECK (length(label) >= 2 AND length(label) <= 60)
-);
-comment on table category is 'owner: catalog';
-
-CREATE TRIGGER category_told AFTER INSERT OR DELETE OR UPDATE ON category FOR EACH STATEMENT EXECUTE FUNCTION tell_all_pages();
-
 -- consent_form
 create table consent_form (
   id uuid not null default gen_random_uuid(),
@@ -671,19 +673,10 @@ create table consent_form (
 comment on table consent_form is 'owner: catalog';
 create unique index consent_form_name ON consent_form (lower(name)) WHERE retired_at IS NULL;
 
--- consent_form_service
-create table consent_form_service (
-  service_id text not null, -- references service(id) ON DELETE CASCADE
-  form_id uuid not null, -- references consent_form(id) ON DELETE CASCADE
-  constraint consent_form_service_pkey PRIMARY KEY (service_id)
-);
-comment on table consent_form_service is 'owner: catalog';
-create index consent_form_service_of ON consent_form_service (form_id);
-
 -- consent_form_version
 create table consent_form_version (
   id uuid not null default gen_random_uuid(),
-  form_id uuid not null, -- references consent_form(id)
+  form_id uuid not null,
   number integer not null,
   intro text not null,
   questions jsonb not null,
@@ -693,7 +686,8 @@ create table consent_form_version (
   constraint consent_form_version_id_form_id_key UNIQUE (id, form_id),
   constraint consent_form_version_intro_check CHECK (length(intro) >= 1 AND length(intro) <= 2000),
   constraint consent_form_version_number_check CHECK (number > 0),
-  constraint consent_form_version_questions_check CHECK (jsonb_typeof(questions) = 'array'::text AND jsonb_array_length(questions) >= 1 AND jsonb_array_length(questions) <= 30)
+  constraint consent_form_version_questions_check CHECK (jsonb_typeof(questions) = 'array'::text AND jsonb_array_length(questions) >= 1 AND jsonb_array_length(questions) <= 30),
+  constraint consent_form_version_form_id_fkey FOREIGN KEY (form_id) REFERENCES consent_form(id)
 );
 comment on table consent_form_version is 'owner: catalog';
 
@@ -706,43 +700,6 @@ begin
 end $function$;
 
 CREATE TRIGGER consent_form_version_stays BEFORE DELETE OR UPDATE ON consent_form_version FOR EACH ROW EXECUTE FUNCTION consent_form_version_stays();
-
--- fee_rule
-create table fee_rule (
-  id uuid not null default gen_random_uuid(),
-  country_code text, -- references market(country_code)
-  category_id integer, -- references category(id)
-  provider_id uuid, -- references provider(id) ON DELETE CASCADE
-  percent integer not null,
-  first_on date not null,
-  last_on date,
-  first_bookings integer,
-  first_months integer,
-  floor_minor integer,
-  cap_minor integer,
-  made_by uuid, -- references account(id) ON DELETE SET NULL
-  reason text not null,
-  created_at timestamp with time zone not null,
-  constraint fee_rule_pkey PRIMARY KEY (id),
-  constraint fee_rule_apart EXCLUDE USING gist (COALESCE(country_code, ''::text) WITH =, COALESCE(category_id, 0) WITH =, COALESCE(provider_id, '00000000-0000-0000-0000-000000000000'::uuid) WITH =, LEAST(num_nonnulls(first_bookings, first_months), 1) WITH =, daterange(first_on, last_on, '[]'::text) WITH &&),
-  constraint fee_rule_bounds CHECK (cap_minor >= (floor_minor + 100)),
-  constraint fee_rule_cap_minor_check CHECK (cap_minor >= 100 AND cap_minor <= 10000000),
-  constraint fee_rule_currency CHECK (num_nonnulls(floor_minor, cap_minor) = 0 OR num_nonnulls(country_code, provider_id) = 1),
-  constraint fee_rule_days CHECK (last_on >= first_on),
-  constraint fee_rule_first_bookings_check CHECK (first_bookings >= 1 AND first_bookings <= 1000),
-  constraint fee_rule_first_months_check CHECK (first_months >= 1 AND first_months <= 60),
-  constraint fee_rule_floor_minor_check CHECK (floor_minor >= 1 AND floor_minor <= 1000000),
-  constraint fee_rule_one_market CHECK (provider_id IS NULL OR country_code IS NULL),
-  constraint fee_rule_percent_check CHECK (percent >= 0 AND percent <= 50),
-  constraint fee_rule_reason_check CHECK (length(reason) >= 3 AND length(reason) <= 500),
-  constraint fee_rule_scope CHECK (num_nonnulls(country_code, category_id, provider_id) > 0)
-);
-comment on table fee_rule is 'owner: catalog';
-create index fee_rule_by ON fee_rule (made_by) WHERE made_by IS NOT NULL;
-create index fee_rule_newest ON fee_rule (created_at DESC, id DESC);
-create index fee_rule_of_provider ON fee_rule (provider_id) WHERE provider_id IS NOT NULL;
-
-CREATE TRIGGER fee_rule_told AFTER INSERT OR DELETE OR UPDATE ON fee_rule FOR EACH STATEMENT EXECUTE FUNCTION tell_all_pages();
 
 -- market
 create table market (
@@ -769,7 +726,7 @@ CREATE TRIGGER market_told AFTER INSERT OR DELETE OR UPDATE ON market FOR EACH S
 
 -- market_check
 create table market_check (
-  country_code text not null, -- references market(country_code)
+  country_code text not null,
   kind text not null,
   label text not null,
   asked text not null,
@@ -781,64 +738,12 @@ create table market_check (
   constraint market_check_holds_months_check CHECK (holds_months >= 1 AND holds_months <= 120),
   constraint market_check_kind_check CHECK (kind = ANY (ARRAY['identity'::text, 'insurance'::text, 'background'::text, 'qualification'::text, 'hygiene'::text])),
   constraint market_check_label_check CHECK (length(label) >= 1 AND length(label) <= 60),
-  constraint market_check_proves_check CHECK (length(proves) >= 1 AND length(proves) <= 300)
+  constraint market_check_proves_check CHECK (length(proves) >= 1 AND length(proves) <= 300),
+  constraint market_check_country_code_fkey FOREIGN KEY (country_code) REFERENCES market(country_code)
 );
 comment on table market_check is 'owner: catalog';
 
 CREATE TRIGGER market_check_told AFTER INSERT OR DELETE OR UPDATE ON market_check FOR EACH STATEMENT EXECUTE FUNCTION tell_all_pages();
-
--- service
-create table service (
-  id text not null,
-  no smallint not null,
-  service_type_id text not null, -- references service_type(id)
-  category_id integer not null, -- references category(id)
-  label text not null,
-  phrase text not null,
-  "position" integer not null,
-  minutes integer not null,
-  setup_minutes integer not null default 0,
-  markets text[] not null default '{AU,US,GB,CA}'::text[],
-  retired_at timestamp with time zone,
-  patch_test_minutes integer,
-  sequence smallint not null default 0,
-  trial boolean not null default false,
-  constraint service_pkey PRIMARY KEY (id),
-  constraint service_no_key UNIQUE (no),
-  constraint service_minutes_check CHECK (minutes >= 5 AND minutes <= 600),
-  constraint service_no_check CHECK (no >= 0 AND no <= 255),
-  constraint service_patch_test_minutes_check CHECK (patch_test_minutes >= 5 AND patch_test_minutes <= 120),
-  constraint service_sequence_check CHECK (sequence >= 0 AND sequence <= 4),
-  constraint service_setup_minutes_check CHECK (setup_minutes >= 0 AND setup_minutes <= 120)
-);
-comment on table service is 'owner: catalog';
-
-create function service_leads_changed()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  update provider set week = week where id in (
-    select l.provider_id from service_lead l join changed on changed.service_type_id = l.service_type_id);
-  return null;
-end $function$;
-
-CREATE TRIGGER service_led_in AFTER INSERT ON service REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION service_leads_changed();
-CREATE TRIGGER service_told AFTER INSERT OR DELETE OR UPDATE ON service FOR EACH STATEMENT EXECUTE FUNCTION tell_all_pages();
-
--- service_type
-create table service_type (
-  id text not null,
-  category_id integer not null, -- references category(id)
-  label text not null,
-  "position" integer not null,
-  made boolean not null default false,
-  constraint service_type_pkey PRIMARY KEY (id),
-  constraint service_type_label_check CHECK (length(label) >= 2 AND length(label) <= 60)
-);
-comment on table service_type is 'owner: catalog';
-
-CREATE TRIGGER service_type_told AFTER INSERT OR DELETE OR UPDATE ON service_type FOR EACH STATEMENT EXECUTE FUNCTION tell_all_pages();
 
 -- skill
 create table skill (
@@ -866,9 +771,136 @@ comment on table store is 'owner: catalog';
 
 CREATE TRIGGER store_told AFTER INSERT OR DELETE OR UPDATE ON store FOR EACH STATEMENT EXECUTE FUNCTION tell_all_pages();
 
+-- category
+create table category (
+  id integer not null,
+  store_id integer not null,
+  slug text not null,
+  label text not null,
+  "position" integer not null,
+  fee_percent integer not null default 15,
+  made boolean not null default false,
+  constraint category_pkey PRIMARY KEY (id),
+  constraint category_slug_key UNIQUE (slug),
+  constraint category_check CHECK (made = (id > 1000)),
+  constraint category_fee_percent_check CHECK (fee_percent >= 0 AND fee_percent <= 50),
+  constraint category_label_check CHECK (length(label) >= 2 AND length(label) <= 60),
+  constraint category_store_id_fkey FOREIGN KEY (store_id) REFERENCES store(id)
+);
+comment on table category is 'owner: catalog';
+
+CREATE TRIGGER category_told AFTER INSERT OR DELETE OR UPDATE ON category FOR EACH STATEMENT EXECUTE FUNCTION tell_all_pages();
+
+-- fee_rule
+create table fee_rule (
+  id uuid not null default gen_random_uuid(),
+  country_code text,
+  category_id integer,
+  provider_id uuid, -- references provider(id) ON DELETE CASCADE
+  percent integer not null,
+  first_on date not null,
+  last_on date,
+  first_bookings integer,
+  first_months integer,
+  floor_minor integer,
+  cap_minor integer,
+  made_by uuid,
+  reason text not null,
+  created_at timestamp with time zone not null,
+  constraint fee_rule_pkey PRIMARY KEY (id),
+  constraint fee_rule_apart EXCLUDE USING gist (COALESCE(country_code, ''::text) WITH =, COALESCE(category_id, 0) WITH =, COALESCE(provider_id, '00000000-0000-0000-0000-000000000000'::uuid) WITH =, LEAST(num_nonnulls(first_bookings, first_months), 1) WITH =, daterange(first_on, last_on, '[]'::text) WITH &&),
+  constraint fee_rule_bounds CHECK (cap_minor >= (floor_minor + 100)),
+  constraint fee_rule_cap_minor_check CHECK (cap_minor >= 100 AND cap_minor <= 10000000),
+  constraint fee_rule_currency CHECK (num_nonnulls(floor_minor, cap_minor) = 0 OR num_nonnulls(country_code, provider_id) = 1),
+  constraint fee_rule_days CHECK (last_on >= first_on),
+  constraint fee_rule_first_bookings_check CHECK (first_bookings >= 1 AND first_bookings <= 1000),
+  constraint fee_rule_first_months_check CHECK (first_months >= 1 AND first_months <= 60),
+  constraint fee_rule_floor_minor_check CHECK (floor_minor >= 1 AND floor_minor <= 1000000),
+  constraint fee_rule_one_market CHECK (provider_id IS NULL OR country_code IS NULL),
+  constraint fee_rule_percent_check CHECK (percent >= 0 AND percent <= 50),
+  constraint fee_rule_reason_check CHECK (length(reason) >= 3 AND length(reason) <= 500),
+  constraint fee_rule_scope CHECK (num_nonnulls(country_code, category_id, provider_id) > 0),
+  constraint fee_rule_category_id_fkey FOREIGN KEY (category_id) REFERENCES category(id),
+  constraint fee_rule_country_code_fkey FOREIGN KEY (country_code) REFERENCES market(country_code),
+  constraint fee_rule_made_by_fkey FOREIGN KEY (made_by) REFERENCES account(id) ON DELETE SET NULL
+);
+comment on table fee_rule is 'owner: catalog';
+create index fee_rule_by ON fee_rule (made_by) WHERE made_by IS NOT NULL;
+create index fee_rule_newest ON fee_rule (created_at DESC, id DESC);
+create index fee_rule_of_provider ON fee_rule (provider_id) WHERE provider_id IS NOT NULL;
+
+CREATE TRIGGER fee_rule_told AFTER INSERT OR DELETE OR UPDATE ON fee_rule FOR EACH STATEMENT EXECUTE FUNCTION tell_all_pages();
+
+-- service_type
+create table service_type (
+  id text not null,
+  category_id integer not null,
+  label text not null,
+  "position" integer not null,
+  made boolean not null default false,
+  constraint service_type_pkey PRIMARY KEY (id),
+  constraint service_type_label_check CHECK (length(label) >= 2 AND length(label) <= 60),
+  constraint service_type_category_id_fkey FOREIGN KEY (category_id) REFERENCES category(id)
+);
+comment on table service_type is 'owner: catalog';
+
+CREATE TRIGGER service_type_told AFTER INSERT OR DELETE OR UPDATE ON service_type FOR EACH STATEMENT EXECUTE FUNCTION tell_all_pages();
+
+-- service
+create table service (
+  id text not null,
+  no smallint not null,
+  service_type_id text not null,
+  category_id integer not null,
+  label text not null,
+  phrase text not null,
+  "position" integer not null,
+  minutes integer not null,
+  setup_minutes integer not null default 0,
+  markets text[] not null default '{AU,US,GB,CA}'::text[],
+  retired_at timestamp with time zone,
+  patch_test_minutes integer,
+  sequence smallint not null default 0,
+  trial boolean not null default false,
+  constraint service_pkey PRIMARY KEY (id),
+  constraint service_no_key UNIQUE (no),
+  constraint service_minutes_check CHECK (minutes >= 5 AND minutes <= 600),
+  constraint service_no_check CHECK (no >= 0 AND no <= 255),
+  constraint service_patch_test_minutes_check CHECK (patch_test_minutes >= 5 AND patch_test_minutes <= 120),
+  constraint service_sequence_check CHECK (sequence >= 0 AND sequence <= 4),
+  constraint service_setup_minutes_check CHECK (setup_minutes >= 0 AND setup_minutes <= 120),
+  constraint service_category_id_fkey FOREIGN KEY (category_id) REFERENCES category(id),
+  constraint service_service_type_id_fkey FOREIGN KEY (service_type_id) REFERENCES service_type(id)
+);
+comment on table service is 'owner: catalog';
+
+create function service_leads_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update provider set week = week where id in (
+    select l.provider_id from service_lead l join changed on changed.service_type_id = l.service_type_id);
+  return null;
+end $function$;
+
+CREATE TRIGGER service_led_in AFTER INSERT ON service REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION service_leads_changed();
+CREATE TRIGGER service_told AFTER INSERT OR DELETE OR UPDATE ON service FOR EACH STATEMENT EXECUTE FUNCTION tell_all_pages();
+
+-- consent_form_service
+create table consent_form_service (
+  service_id text not null,
+  form_id uuid not null,
+  constraint consent_form_service_pkey PRIMARY KEY (service_id),
+  constraint consent_form_service_form_id_fkey FOREIGN KEY (form_id) REFERENCES consent_form(id) ON DELETE CASCADE,
+  constraint consent_form_service_service_id_fkey FOREIGN KEY (service_id) REFERENCES service(id) ON DELETE CASCADE
+);
+comment on table consent_form_service is 'owner: catalog';
+create index consent_form_service_of ON consent_form_service (form_id);
+
 -- tax_rate
 create table tax_rate (
-  country_code text not null, -- references market(country_code)
+  country_code text not null,
   region text not null default ''::text,
   name text not null,
   percent numeric(6,3) not null,
@@ -876,13 +908,14 @@ create table tax_rate (
   constraint tax_rate_pkey PRIMARY KEY (country_code, region, starts_on),
   constraint tax_rate_name_check CHECK (length(name) >= 2 AND length(name) <= 20),
   constraint tax_rate_percent_check CHECK (percent > 0::numeric AND percent < 100::numeric),
-  constraint tax_rate_region_check CHECK (region ~ '^([A-Z]{2,3})?$'::text)
+  constraint tax_rate_region_check CHECK (region ~ '^([A-Z]{2,3})?$'::text),
+  constraint tax_rate_country_code_fkey FOREIGN KEY (country_code) REFERENCES market(country_code)
 );
 comment on table tax_rate is 'owner: catalog';
 
 -- voucher_terms
 create table voucher_terms (
-  country_code text not null, -- references market(country_code)
+  country_code text not null,
   amounts integer[] not null,
   "least" integer not null,
   most integer not null,
@@ -893,7 +926,8 @@ create table voucher_terms (
   constraint voucher_terms_check CHECK (("least" <= ALL (amounts)) AND (most >= ALL (amounts))),
   constraint voucher_terms_least_check CHECK ("least" > 0),
   constraint voucher_terms_months_check CHECK (months >= 36),
-  constraint voucher_terms_return_days_check CHECK (return_days >= 14)
+  constraint voucher_terms_return_days_check CHECK (return_days >= 14),
+  constraint voucher_terms_country_code_fkey FOREIGN KEY (country_code) REFERENCES market(country_code)
 );
 comment on table voucher_terms is 'owner: catalog';
 
@@ -940,7 +974,7 @@ create table mail_words (
   button text,
   made boolean not null,
   standing boolean not null,
-  written_by uuid, -- references account(id) ON DELETE SET NULL
+  written_by uuid,
   written_at timestamp with time zone not null,
   reason text not null,
   constraint mail_words_pkey PRIMARY KEY (id),
@@ -953,7 +987,8 @@ create table mail_words (
   constraint mail_words_number_check CHECK (number > 0),
   constraint mail_words_preview_check CHECK (length(preview) >= 1 AND length(preview) <= 200),
   constraint mail_words_reason_check CHECK (length(reason) >= 3 AND length(reason) <= 500),
-  constraint mail_words_subject_check CHECK (length(subject) >= 1 AND length(subject) <= 150)
+  constraint mail_words_subject_check CHECK (length(subject) >= 1 AND length(subject) <= 150),
+  constraint mail_words_written_by_fkey FOREIGN KEY (written_by) REFERENCES account(id) ON DELETE SET NULL
 );
 comment on table mail_words is 'owner: notifications';
 create index mail_words_by ON mail_words (written_by) WHERE written_by IS NOT NULL;
@@ -964,7 +999,7 @@ create table outbox (
   id uuid not null default gen_random_uuid(),
   channel text not null,
   kind text not null,
-  account_id uuid, -- references account(id) ON DELETE SET NULL
+  account_id uuid,
   address text not null,
   subject text not null default ''::text,
   html text,
@@ -988,7 +1023,8 @@ create table outbox (
   constraint outbox_message_id_key UNIQUE (message_id),
   constraint outbox_channel_check CHECK (channel = ANY (ARRAY['mail'::text, 'sms'::text, 'push'::text, 'webhook'::text])),
   constraint outbox_check CHECK ((state = 'sent'::text) = (sent_at IS NOT NULL)),
-  constraint outbox_state_check CHECK (state = ANY (ARRAY['waiting'::text, 'sent'::text, 'failed'::text, 'given_up'::text, 'switched_off'::text, 'held_back'::text]))
+  constraint outbox_state_check CHECK (state = ANY (ARRAY['waiting'::text, 'sent'::text, 'failed'::text, 'given_up'::text, 'switched_off'::text, 'held_back'::text])),
+  constraint outbox_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE SET NULL
 );
 comment on table outbox is 'owner: notifications';
 create index outbox_by_state ON outbox (state, created_at DESC, id DESC);
@@ -1015,16 +1051,18 @@ CREATE TRIGGER outbox_written AFTER INSERT ON outbox FOR EACH STATEMENT EXECUTE 
 -- push_subscription
 create table push_subscription (
   id uuid not null default gen_random_uuid(),
-  account_id uuid not null, -- references account(id) ON DELETE CASCADE
+  account_id uuid not null,
   endpoint text not null,
   p256dh text not null,
   auth text not null,
   device text not null default ''::text,
   created_at timestamp with time zone not null default now(),
-  session_id uuid, -- references session(id) ON DELETE SET NULL
+  session_id uuid,
   constraint push_subscription_pkey PRIMARY KEY (id),
   constraint push_subscription_endpoint_key UNIQUE (endpoint),
-  constraint push_subscription_endpoint_check CHECK (length(endpoint) <= 1000)
+  constraint push_subscription_endpoint_check CHECK (length(endpoint) <= 1000),
+  constraint push_subscription_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint push_subscription_session_id_fkey FOREIGN KEY (session_id) REFERENCES session(id) ON DELETE SET NULL
 );
 comment on table push_subscription is 'owner: notifications';
 create index push_subscription_of_account ON push_subscription (account_id);
@@ -1050,7 +1088,7 @@ create table webhook (
   secret_no integer not null default 1,
   paused text,
   created_at timestamp with time zone not null,
-  partner_id uuid, -- references partner(id) ON DELETE CASCADE
+  partner_id uuid,
   constraint webhook_pkey PRIMARY KEY (id),
   constraint webhook_partner_id_url_key UNIQUE (partner_id, url),
   constraint webhook_provider_id_url_key UNIQUE (provider_id, url),
@@ -1059,7 +1097,8 @@ create table webhook (
   constraint webhook_of_one CHECK (num_nonnulls(provider_id, partner_id) = 1),
   constraint webhook_paused_check CHECK (paused = ANY (ARRAY['by_owner'::text, 'unanswered'::text])),
   constraint webhook_secret_no_check CHECK (secret_no > 0),
-  constraint webhook_url_check CHECK (url ~ '^https?://'::text AND length(url) <= 500)
+  constraint webhook_url_check CHECK (url ~ '^https?://'::text AND length(url) <= 500),
+  constraint webhook_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partner(id) ON DELETE CASCADE
 );
 comment on table webhook is 'owner: notifications';
 
@@ -1071,7 +1110,7 @@ comment on table webhook is 'owner: notifications';
 create table bank_line (
   gateway text not null,
   line_id text not null,
-  country_code text not null, -- references market(country_code)
+  country_code text not null,
   type text not null,
   category text not null,
   source text,
@@ -1086,95 +1125,17 @@ create table bank_line (
   constraint bank_line_pkey PRIMARY KEY (gateway, line_id),
   constraint bank_line_check CHECK (net_minor = (amount_minor - fee_minor)),
   constraint bank_line_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
-  constraint bank_line_gateway_check CHECK (gateway = ANY (ARRAY['test'::text, 'stripe'::text]))
+  constraint bank_line_gateway_check CHECK (gateway = ANY (ARRAY['test'::text, 'stripe'::text])),
+  constraint bank_line_country_code_fkey FOREIGN KEY (country_code) REFERENCES market(country_code)
 );
 comment on table bank_line is 'owner: payments';
 create index bank_line_of_month ON bank_line (country_code, created_at);
 create index bank_line_of_source ON bank_line (source) WHERE source IS NOT NULL;
 
--- charge_back
-create table charge_back (
-  id uuid not null default gen_random_uuid(),
-  payment_id uuid not null, -- references payment(id)
-  gateway text not null,
-  gateway_id text not null,
-  amount_minor integer not null,
-  currency text not null,
-  fee_minor integer not null default 0,
-  reason text not null default ''::text,
-  state text not null default 'open'::text,
-  due_at timestamp with time zone,
-  evidence jsonb,
-  evidence_sent_at timestamp with time zone,
-  taken boolean not null default false,
-  opened_at timestamp with time zone not null,
-  closed_at timestamp with time zone,
-  appeals integer not null default 0,
-  appealed_at timestamp with time zone,
-  lost_minor integer,
-  lost_fee_minor integer,
-  constraint charge_back_pkey PRIMARY KEY (id),
-  constraint charge_back_gateway_gateway_id_key UNIQUE (gateway, gateway_id),
-  constraint appealed_as_a_whole CHECK ((appeals = 0) = (appealed_at IS NULL)),
-  constraint charge_back_amount_minor_check CHECK (amount_minor > 0),
-  constraint charge_back_appeals_check CHECK (appeals >= 0),
-  constraint charge_back_check CHECK ((state = ANY (ARRAY['won'::text, 'lost'::text, 'closed'::text])) = (closed_at IS NOT NULL)),
-  constraint charge_back_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
-  constraint charge_back_fee_minor_check CHECK (fee_minor >= 0),
-  constraint charge_back_gateway_check CHECK (gateway = ANY (ARRAY['test'::text, 'stripe'::text])),
-  constraint charge_back_lost_minor_check CHECK (lost_minor >= 0),
-  constraint charge_back_state_check CHECK (state = ANY (ARRAY['open'::text, 'sent'::text, 'won'::text, 'lost'::text, 'closed'::text])),
-  constraint lost_as_a_whole CHECK ((lost_minor IS NULL) = (lost_fee_minor IS NULL))
-);
-comment on table charge_back is 'owner: payments';
-create index charge_back_newest ON charge_back (opened_at DESC, id DESC);
-create index charge_back_of_payment ON charge_back (payment_id);
-
--- credit_spend
-create table credit_spend (
-  id uuid not null default gen_random_uuid(),
-  voucher_id uuid not null, -- references voucher(id)
-  part_of text not null,
-  for_ref uuid not null,
-  amount_minor integer not null,
-  state text not null default 'kept'::text,
-  kept_until timestamp with time zone not null,
-  created_at timestamp with time zone not null default now(),
-  constraint credit_spend_pkey PRIMARY KEY (id),
-  constraint credit_spend_amount_minor_check CHECK (amount_minor > 0),
-  constraint credit_spend_part_of_check CHECK (part_of = ANY (ARRAY['deposit'::text, 'balance'::text])),
-  constraint credit_spend_state_check CHECK (state = ANY (ARRAY['kept'::text, 'spent'::text, 'returned'::text]))
-);
-comment on table credit_spend is 'owner: payments';
-create index credit_spend_due ON credit_spend (kept_until) WHERE state = 'kept'::text;
-create index credit_spend_of_ref ON credit_spend (for_ref);
-create index credit_spend_of_voucher ON credit_spend (voucher_id, created_at);
-create unique index credit_spend_once ON credit_spend (for_ref, part_of, voucher_id) WHERE state <> 'returned'::text;
-
-create function credit_spend_of_artist()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-declare
-  artist uuid;
-  booked uuid;
-begin
-  select provider_id into artist from voucher where id = new.voucher_id and freed_at is null;
-  if artist is null then return new; end if;
-  select coalesce((select provider_id from appointment where id = new.for_ref), (select provider_id from hold where id = new.for_ref)) into booked;
-  if booked = artist then return new; end if;
-  if tg_op = 'UPDATE' and old.state = 'spent' and new.state = 'spent' and new.voucher_id = old.voucher_id and exists (
-    select from appointment made join appointment was on was.id = made.rescued_from
-    where made.id = new.for_ref and old.for_ref in (was.id, was.hold_id)) then return new; end if;
-  raise exception 'a voucher for one artist does not pay for another' using errcode = '23514', constraint = 'credit_spend_of_artist';
-end $function$;
-
-CREATE TRIGGER credit_spend_of_artist BEFORE INSERT OR UPDATE OF voucher_id, for_ref ON credit_spend FOR EACH ROW EXECUTE FUNCTION credit_spend_of_artist();
-
 -- fee_invoice
 create table fee_invoice (
   id uuid not null default gen_random_uuid(),
-  country_code text not null, -- references market(country_code)
+  country_code text not null,
   number integer not null,
   provider_id uuid not null, -- references provider(id)
   month text not null,
@@ -1194,7 +1155,8 @@ create table fee_invoice (
   constraint fee_invoice_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
   constraint fee_invoice_month_check CHECK (month ~ '^[0-9]{4}-(0[1-9]|1[0-2])$'::text),
   constraint fee_invoice_number_check CHECK (number > 0),
-  constraint fee_invoice_tax_percent_check CHECK (tax_percent > 0::numeric AND tax_percent < 100::numeric)
+  constraint fee_invoice_tax_percent_check CHECK (tax_percent > 0::numeric AND tax_percent < 100::numeric),
+  constraint fee_invoice_country_code_fkey FOREIGN KEY (country_code) REFERENCES market(country_code)
 );
 comment on table fee_invoice is 'owner: payments';
 
@@ -1210,58 +1172,13 @@ CREATE TRIGGER fee_invoice_stands BEFORE UPDATE ON fee_invoice FOR EACH ROW EXEC
 
 -- fee_invoice_number
 create table fee_invoice_number (
-  country_code text not null, -- references market(country_code)
+  country_code text not null,
   last integer not null,
   constraint fee_invoice_number_pkey PRIMARY KEY (country_code),
-  constraint fee_invoice_number_last_check CHECK (last > 0)
+  constraint fee_invoice_number_last_check CHECK (last > 0),
+  constraint fee_invoice_number_country_code_fkey FOREIGN KEY (country_code) REFERENCES market(country_code)
 );
 comment on table fee_invoice_number is 'owner: payments';
-
--- ledger_entry
-create table ledger_entry (
-  movement_id bigint not null, -- references ledger_movement(id)
-  account text not null,
-  currency text not null,
-  amount_minor bigint not null,
-  constraint ledger_entry_pkey PRIMARY KEY (movement_id, account, currency),
-  constraint ledger_entry_account_check CHECK ((account = ANY (ARRAY['bank'::text, 'fees'::text, 'refunds_due'::text, 'payouts_due'::text, 'charge_backs'::text, 'cash'::text, 'handed_on'::text, 'service_fees'::text, 'own_bank'::text, 'adjustments'::text, 'vouchers'::text, 'promos'::text])) OR account ~ '^(pending|earned|cash_kept):[0-9a-f-]{36}$'::text),
-  constraint ledger_entry_amount_minor_check CHECK (amount_minor <> 0),
-  constraint ledger_entry_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text)
-);
-comment on table ledger_entry is 'owner: payments';
-create index ledger_entry_of_account ON ledger_entry (account, currency) INCLUDE (amount_minor);
-
-CREATE CONSTRAINT TRIGGER ledger_entry_balanced AFTER INSERT ON ledger_entry DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ledger_sums_to_zero();
-CREATE TRIGGER ledger_entry_kept BEFORE DELETE OR UPDATE ON ledger_entry FOR EACH ROW EXECUTE FUNCTION ledger_is_appended();
-CREATE TRIGGER ledger_entry_not_truncated BEFORE TRUNCATE ON ledger_entry FOR EACH STATEMENT EXECUTE FUNCTION ledger_is_not_emptied();
-
--- ledger_movement
-create table ledger_movement (
-  id bigint generated by default as identity,
-  kind text not null,
-  fact text not null,
-  provider_id uuid, -- references provider(id)
-  ref uuid,
-  payment_id uuid, -- references payment(id)
-  refund_id uuid, -- references refund(id)
-  payout_id uuid, -- references payout(id)
-  note text not null default ''::text,
-  at timestamp with time zone not null default now(),
-  source text,
-  constraint ledger_movement_pkey PRIMARY KEY (id),
-  constraint ledger_movement_fact_key UNIQUE (fact),
-  constraint ledger_movement_kind_check CHECK (kind = ANY (ARRAY['capture'::text, 'refund'::text, 'refunded'::text, 'refund_back'::text, 'refund_refused'::text, 'release'::text, 'payout'::text, 'paid_out'::text, 'payout_failed'::text, 'reversal'::text, 'cash'::text, 'charge_back'::text, 'charge_back_won'::text, 'charge_back_lost'::text, 'charge_back_restored'::text, 'hand_off'::text, 'hand_on'::text, 'share_to_provider'::text, 'share_to_platform'::text, 'service_fee'::text, 'own_payout'::text, 'top_up'::text, 'adjustment'::text, 'voucher_sold'::text, 'voucher_returned'::text, 'voucher_lost'::text, 'promo'::text])),
-  constraint ledger_movement_note_check CHECK (length(note) <= 300)
-);
-comment on table ledger_movement is 'owner: payments';
-create index ledger_movement_newest ON ledger_movement (at DESC, id DESC);
-create index ledger_movement_of_provider ON ledger_movement (provider_id, at DESC);
-create index ledger_movement_of_ref ON ledger_movement (ref);
-create index ledger_movement_of_source ON ledger_movement (source) WHERE source IS NOT NULL;
-
-CREATE CONSTRAINT TRIGGER ledger_movement_balanced AFTER INSERT ON ledger_movement DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ledger_sums_to_zero();
-CREATE TRIGGER ledger_movement_kept BEFORE DELETE OR UPDATE ON ledger_movement FOR EACH ROW EXECUTE FUNCTION ledger_is_appended();
-CREATE TRIGGER ledger_movement_not_truncated BEFORE TRUNCATE ON ledger_movement FOR EACH STATEMENT EXECUTE FUNCTION ledger_is_not_emptied();
 
 -- payment
 create table payment (
@@ -1269,10 +1186,10 @@ create table payment (
   number bigint generated by default as identity,
   kind text not null,
   ref uuid not null,
-  account_id uuid, -- references account(id) ON DELETE SET NULL
+  account_id uuid,
   visitor_hash bytea,
   provider_id uuid, -- references provider(id)
-  country_code text not null, -- references market(country_code)
+  country_code text not null,
   currency text not null,
   amount_minor integer not null,
   fee_minor integer not null,
@@ -1322,7 +1239,9 @@ create table payment (
   constraint payment_state_check CHECK (state = ANY (ARRAY['open'::text, 'authorised'::text, 'capturing'::text, 'captured'::text, 'voiding'::text, 'voided'::text, 'ended'::text])),
   constraint refunded_at_most_paid CHECK (refunded_minor <= amount_minor),
   constraint tip_has_no_fee CHECK (kind <> 'tip'::text OR fee_minor = 0),
-  constraint voucher_has_no_fee CHECK (kind <> 'voucher'::text OR fee_minor = 0)
+  constraint voucher_has_no_fee CHECK (kind <> 'voucher'::text OR fee_minor = 0),
+  constraint payment_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE SET NULL,
+  constraint payment_country_code_fkey FOREIGN KEY (country_code) REFERENCES market(country_code)
 );
 comment on table payment is 'owner: payments';
 create unique index payment_alive ON payment (kind, ref) WHERE NOT let_go AND (state <> ALL (ARRAY['voided'::text, 'ended'::text]));
@@ -1333,12 +1252,51 @@ create index payment_of_provider ON payment (provider_id, captured_at DESC) WHER
 create index payment_of_ref ON payment (ref);
 create index payment_unanswered ON payment (created_at) WHERE state <> ALL (ARRAY['captured'::text, 'voided'::text, 'ended'::text]);
 
+-- charge_back
+create table charge_back (
+  id uuid not null default gen_random_uuid(),
+  payment_id uuid not null,
+  gateway text not null,
+  gateway_id text not null,
+  amount_minor integer not null,
+  currency text not null,
+  fee_minor integer not null default 0,
+  reason text not null default ''::text,
+  state text not null default 'open'::text,
+  due_at timestamp with time zone,
+  evidence jsonb,
+  evidence_sent_at timestamp with time zone,
+  taken boolean not null default false,
+  opened_at timestamp with time zone not null,
+  closed_at timestamp with time zone,
+  appeals integer not null default 0,
+  appealed_at timestamp with time zone,
+  lost_minor integer,
+  lost_fee_minor integer,
+  constraint charge_back_pkey PRIMARY KEY (id),
+  constraint charge_back_gateway_gateway_id_key UNIQUE (gateway, gateway_id),
+  constraint appealed_as_a_whole CHECK ((appeals = 0) = (appealed_at IS NULL)),
+  constraint charge_back_amount_minor_check CHECK (amount_minor > 0),
+  constraint charge_back_appeals_check CHECK (appeals >= 0),
+  constraint charge_back_check CHECK ((state = ANY (ARRAY['won'::text, 'lost'::text, 'closed'::text])) = (closed_at IS NOT NULL)),
+  constraint charge_back_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
+  constraint charge_back_fee_minor_check CHECK (fee_minor >= 0),
+  constraint charge_back_gateway_check CHECK (gateway = ANY (ARRAY['test'::text, 'stripe'::text])),
+  constraint charge_back_lost_minor_check CHECK (lost_minor >= 0),
+  constraint charge_back_state_check CHECK (state = ANY (ARRAY['open'::text, 'sent'::text, 'won'::text, 'lost'::text, 'closed'::text])),
+  constraint lost_as_a_whole CHECK ((lost_minor IS NULL) = (lost_fee_minor IS NULL)),
+  constraint charge_back_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payment(id)
+);
+comment on table charge_back is 'owner: payments';
+create index charge_back_newest ON charge_back (opened_at DESC, id DESC);
+create index charge_back_of_payment ON charge_back (payment_id);
+
 -- payment_event
 create table payment_event (
   gateway text not null,
   event_id text not null,
   kind text not null,
-  payment_id uuid, -- references payment(id) ON DELETE CASCADE
+  payment_id uuid,
   outcome text,
   occurred_at timestamp with time zone not null,
   at timestamp with time zone not null default now(),
@@ -1352,7 +1310,8 @@ create table payment_event (
   constraint payment_event_attempts_check CHECK (attempts >= 0),
   constraint payment_event_gateway_check CHECK (gateway = ANY (ARRAY['test'::text, 'stripe'::text])),
   constraint payment_event_outcome_check CHECK (outcome = ANY (ARRAY['moved'::text, 'late'::text, 'unknown'::text, 'noted'::text])),
-  constraint worked_has_outcome CHECK (worked_at IS NULL OR outcome IS NOT NULL)
+  constraint worked_has_outcome CHECK (worked_at IS NULL OR outcome IS NOT NULL),
+  constraint payment_event_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payment(id) ON DELETE CASCADE
 );
 comment on table payment_event is 'owner: payments';
 create index payment_event_due ON payment_event (next_at) WHERE next_at IS NOT NULL;
@@ -1361,8 +1320,8 @@ create index payment_event_of_payment ON payment_event (payment_id, at);
 -- payment_method
 create table payment_method (
   id uuid not null default gen_random_uuid(),
-  account_id uuid not null, -- references account(id) ON DELETE CASCADE
-  country_code text not null, -- references market(country_code)
+  account_id uuid not null,
+  country_code text not null,
   gateway text not null,
   customer_id text not null,
   setup_id text not null,
@@ -1388,7 +1347,9 @@ create table payment_method (
   constraint payment_method_expires_check CHECK (expires ~ '^([0-9]{2}/[0-9]{2})?$'::text),
   constraint payment_method_gateway_check CHECK (gateway = ANY (ARRAY['test'::text, 'stripe'::text])),
   constraint payment_method_last_four_check CHECK (last_four ~ '^[0-9]{0,4}$'::text),
-  constraint payment_method_state_check CHECK (state = ANY (ARRAY['open'::text, 'saved'::text, 'removed'::text]))
+  constraint payment_method_state_check CHECK (state = ANY (ARRAY['open'::text, 'saved'::text, 'removed'::text])),
+  constraint payment_method_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint payment_method_country_code_fkey FOREIGN KEY (country_code) REFERENCES market(country_code)
 );
 comment on table payment_method is 'owner: payments';
 create index payment_method_of_account ON payment_method (account_id);
@@ -1399,7 +1360,7 @@ create index payment_method_to_forget ON payment_method (removed_at) WHERE state
 create table payout (
   id uuid not null default gen_random_uuid(),
   provider_id uuid not null, -- references provider(id)
-  country_code text not null, -- references market(country_code)
+  country_code text not null,
   currency text not null,
   amount_minor integer not null,
   state text not null default 'queued'::text,
@@ -1427,7 +1388,8 @@ create table payout (
   constraint payout_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
   constraint payout_gateway_check CHECK (gateway = ANY (ARRAY['test'::text, 'stripe'::text])),
   constraint payout_key_no_check CHECK (key_no >= 0),
-  constraint payout_state_check CHECK (state = ANY (ARRAY['queued'::text, 'sent'::text, 'paid'::text, 'failed'::text]))
+  constraint payout_state_check CHECK (state = ANY (ARRAY['queued'::text, 'sent'::text, 'paid'::text, 'failed'::text])),
+  constraint payout_country_code_fkey FOREIGN KEY (country_code) REFERENCES market(country_code)
 );
 comment on table payout is 'owner: payments';
 create unique index payout_alive ON payout (provider_id, currency) WHERE state = 'queued'::text;
@@ -1474,8 +1436,8 @@ CREATE TRIGGER payout_account_spoke AFTER INSERT OR DELETE OR UPDATE ON payout_a
 -- payout_transfer
 create table payout_transfer (
   id uuid not null default gen_random_uuid(),
-  payout_id uuid not null, -- references payout(id) ON DELETE CASCADE
-  payment_id uuid, -- references payment(id)
+  payout_id uuid not null,
+  payment_id uuid,
   amount_minor integer not null,
   reversed_minor integer not null default 0,
   state text not null default 'queued'::text,
@@ -1497,64 +1459,15 @@ create table payout_transfer (
   constraint payout_transfer_reversed_minor_check CHECK (reversed_minor >= 0),
   constraint payout_transfer_state_check CHECK (state = ANY (ARRAY['queued'::text, 'sent'::text, 'failed'::text])),
   constraint reversed_at_most_sent CHECK (reversed_minor <= amount_minor),
-  constraint sent_knows_when CHECK ((state = 'sent'::text) = (sent_at IS NOT NULL))
+  constraint sent_knows_when CHECK ((state = 'sent'::text) = (sent_at IS NOT NULL)),
+  constraint payout_transfer_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payment(id),
+  constraint payout_transfer_payout_id_fkey FOREIGN KEY (payout_id) REFERENCES payout(id) ON DELETE CASCADE
 );
 comment on table payout_transfer is 'owner: payments';
 create index payout_transfer_by_name ON payout_transfer (gateway_id);
 create index payout_transfer_due ON payout_transfer (next_at) WHERE next_at IS NOT NULL;
 create index payout_transfer_of_payment ON payout_transfer (payment_id);
 create unique index payout_transfer_once ON payout_transfer (payout_id, payment_id) NULLS NOT DISTINCT;
-
--- refund
-create table refund (
-  id uuid not null default gen_random_uuid(),
-  payment_id uuid not null, -- references payment(id)
-  amount_minor integer not null,
-  fee_back_minor integer not null default 0,
-  reason text not null,
-  fact text not null,
-  state text not null default 'queued'::text,
-  asked_by uuid, -- references account(id) ON DELETE SET NULL
-  approved_by uuid, -- references account(id) ON DELETE SET NULL
-  gateway_id text,
-  error text not null default ''::text,
-  attempts integer not null default 0,
-  next_at timestamp with time zone,
-  claimed_until timestamp with time zone,
-  created_at timestamp with time zone not null default now(),
-  done_at timestamp with time zone,
-  borne_by text,
-  claim uuid,
-  key_no integer not null default 0,
-  faulted_at timestamp with time zone,
-  voucher_id uuid,
-  voucher_kind text generated always as (
-CASE
-    WHEN voucher_id IS NOT NULL THEN 'goodwill'::text
-    ELSE NULL::text
-END) stored,
-  released_by uuid, -- references account(id) ON DELETE SET NULL
-  constraint refund_pkey PRIMARY KEY (id),
-  constraint refund_fact_key UNIQUE (fact),
-  constraint approved_by_another CHECK (approved_by IS NULL OR approved_by IS DISTINCT FROM asked_by),
-  constraint refund_amount_minor_check CHECK (amount_minor > 0),
-  constraint refund_attempts_check CHECK (attempts >= 0),
-  constraint refund_borne_by_check CHECK (borne_by = ANY (ARRAY['platform'::text, 'provider'::text, 'shared'::text])),
-  constraint refund_check CHECK (fee_back_minor >= 0 AND fee_back_minor <= amount_minor),
-  constraint refund_check1 CHECK ((state = 'done'::text) = (done_at IS NOT NULL)),
-  constraint refund_key_no_check CHECK (key_no >= 0),
-  constraint refund_reason_check CHECK (length(reason) >= 1 AND length(reason) <= 500),
-  constraint refund_state_check CHECK (state = ANY (ARRAY['asked'::text, 'queued'::text, 'done'::text, 'failed'::text, 'refused'::text])),
-  constraint released_by_one CHECK (released_by IS NULL OR approved_by IS NULL AND state <> 'asked'::text)
-);
-comment on table refund is 'owner: payments';
-create index refund_approved_by ON refund (approved_by) WHERE approved_by IS NOT NULL;
-create index refund_asked_by ON refund (asked_by) WHERE asked_by IS NOT NULL;
-create index refund_due ON refund (next_at) WHERE next_at IS NOT NULL;
-create index refund_newest ON refund (created_at DESC, id DESC);
-create index refund_of_payment ON refund (payment_id);
-create index refund_of_voucher ON refund (voucher_id) WHERE voucher_id IS NOT NULL;
-create index refund_released_by ON refund (released_by, created_at) WHERE released_by IS NOT NULL;
 
 -- tax_person
 create table tax_person (
@@ -1574,7 +1487,7 @@ comment on table tax_person is 'owner: payments';
 create table tax_registration (
   id uuid not null default gen_random_uuid(),
   provider_id uuid not null, -- references provider(id) ON DELETE CASCADE
-  country_code text not null, -- references market(country_code)
+  country_code text not null,
   region text not null default ''::text,
   number text not null,
   since timestamp with time zone not null,
@@ -1583,14 +1496,15 @@ create table tax_registration (
   constraint tax_registration_provider_id_tstzrange_excl EXCLUDE USING gist (provider_id WITH =, tstzrange(since, until) WITH &&),
   constraint tax_registration_check CHECK (until IS NULL OR until >= since),
   constraint tax_registration_number_check CHECK (length(number) >= 1 AND length(number) <= 30),
-  constraint tax_registration_region_check CHECK (region ~ '^([A-Z]{2,3})?$'::text)
+  constraint tax_registration_region_check CHECK (region ~ '^([A-Z]{2,3})?$'::text),
+  constraint tax_registration_country_code_fkey FOREIGN KEY (country_code) REFERENCES market(country_code)
 );
 comment on table tax_registration is 'owner: payments';
 
 -- transfer_reversal
 create table transfer_reversal (
   id uuid not null default gen_random_uuid(),
-  transfer_id uuid not null, -- references payout_transfer(id) ON DELETE CASCADE
+  transfer_id uuid not null,
   amount_minor integer not null,
   state text not null default 'queued'::text,
   gateway_id text,
@@ -1609,7 +1523,8 @@ create table transfer_reversal (
   constraint transfer_reversal_attempts_check CHECK (attempts >= 0),
   constraint transfer_reversal_check CHECK ((state = 'done'::text) = (done_at IS NOT NULL)),
   constraint transfer_reversal_key_no_check CHECK (key_no >= 0),
-  constraint transfer_reversal_state_check CHECK (state = ANY (ARRAY['queued'::text, 'done'::text, 'dropped'::text]))
+  constraint transfer_reversal_state_check CHECK (state = ANY (ARRAY['queued'::text, 'done'::text, 'dropped'::text])),
+  constraint transfer_reversal_transfer_id_fkey FOREIGN KEY (transfer_id) REFERENCES payout_transfer(id) ON DELETE CASCADE
 );
 comment on table transfer_reversal is 'owner: payments';
 create index transfer_reversal_due ON transfer_reversal (next_at) WHERE next_at IS NOT NULL;
@@ -1620,12 +1535,12 @@ create table voucher (
   id uuid not null default gen_random_uuid(),
   number bigint generated by default as identity,
   code_hash bytea not null,
-  country_code text not null, -- references market(country_code)
+  country_code text not null,
   currency text not null,
   amount_minor integer not null,
   left_minor integer not null default 0,
   state text not null default 'open'::text,
-  account_id uuid, -- references account(id) ON DELETE SET NULL
+  account_id uuid,
   buyer_name text not null,
   buyer_email citext not null,
   to_name text not null,
@@ -1660,7 +1575,9 @@ create table voucher (
   constraint voucher_reason_check CHECK (length(reason) <= 500),
   constraint voucher_reason_of_goodwill CHECK (kind = 'goodwill'::text OR reason = ''::text),
   constraint voucher_state_check CHECK (state = ANY (ARRAY['open'::text, 'live'::text, 'blocked'::text])),
-  constraint voucher_to_name_check CHECK (length(to_name) >= 1 AND length(to_name) <= 80)
+  constraint voucher_to_name_check CHECK (length(to_name) >= 1 AND length(to_name) <= 80),
+  constraint voucher_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE SET NULL,
+  constraint voucher_country_code_fkey FOREIGN KEY (country_code) REFERENCES market(country_code)
 );
 comment on table voucher is 'owner: payments';
 create index voucher_newest ON voucher (created_at DESC, id DESC);
@@ -1683,272 +1600,172 @@ end $function$;
 
 CREATE TRIGGER voucher_stays_whose BEFORE UPDATE OF provider_id, freed_at ON voucher FOR EACH ROW EXECUTE FUNCTION voucher_stays_whose();
 
+-- credit_spend
+create table credit_spend (
+  id uuid not null default gen_random_uuid(),
+  voucher_id uuid not null,
+  part_of text not null,
+  for_ref uuid not null,
+  amount_minor integer not null,
+  state text not null default 'kept'::text,
+  kept_until timestamp with time zone not null,
+  created_at timestamp with time zone not null default now(),
+  constraint credit_spend_pkey PRIMARY KEY (id),
+  constraint credit_spend_amount_minor_check CHECK (amount_minor > 0),
+  constraint credit_spend_part_of_check CHECK (part_of = ANY (ARRAY['deposit'::text, 'balance'::text])),
+  constraint credit_spend_state_check CHECK (state = ANY (ARRAY['kept'::text, 'spent'::text, 'returned'::text])),
+  constraint credit_spend_voucher_id_fkey FOREIGN KEY (voucher_id) REFERENCES voucher(id)
+);
+comment on table credit_spend is 'owner: payments';
+create index credit_spend_due ON credit_spend (kept_until) WHERE state = 'kept'::text;
+create index credit_spend_of_ref ON credit_spend (for_ref);
+create index credit_spend_of_voucher ON credit_spend (voucher_id, created_at);
+create unique index credit_spend_once ON credit_spend (for_ref, part_of, voucher_id) WHERE state <> 'returned'::text;
+
+create function credit_spend_of_artist()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  artist uuid;
+  booked uuid;
+begin
+  select provider_id into artist from voucher where id = new.voucher_id and freed_at is null;
+  if artist is null then return new; end if;
+  select coalesce((select provider_id from appointment where id = new.for_ref), (select provider_id from hold where id = new.for_ref)) into booked;
+  if booked = artist then return new; end if;
+  if tg_op = 'UPDATE' and old.state = 'spent' and new.state = 'spent' and new.voucher_id = old.voucher_id and exists (
+    select from appointment made join appointment was on was.id = made.rescued_from
+    where made.id = new.for_ref and old.for_ref in (was.id, was.hold_id)) then return new; end if;
+  raise exception 'a voucher for one artist does not pay for another' using errcode = '23514', constraint = 'credit_spend_of_artist';
+end $function$;
+
+CREATE TRIGGER credit_spend_of_artist BEFORE INSERT OR UPDATE OF voucher_id, for_ref ON credit_spend FOR EACH ROW EXECUTE FUNCTION credit_spend_of_artist();
+
+-- refund
+create table refund (
+  id uuid not null default gen_random_uuid(),
+  payment_id uuid not null,
+  amount_minor integer not null,
+  fee_back_minor integer not null default 0,
+  reason text not null,
+  fact text not null,
+  state text not null default 'queued'::text,
+  asked_by uuid,
+  approved_by uuid,
+  gateway_id text,
+  error text not null default ''::text,
+  attempts integer not null default 0,
+  next_at timestamp with time zone,
+  claimed_until timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  done_at timestamp with time zone,
+  borne_by text,
+  claim uuid,
+  key_no integer not null default 0,
+  faulted_at timestamp with time zone,
+  voucher_id uuid,
+  voucher_kind text generated always as (
+CASE
+    WHEN voucher_id IS NOT NULL THEN 'goodwill'::text
+    ELSE NULL::text
+END) stored,
+  released_by uuid,
+  constraint refund_pkey PRIMARY KEY (id),
+  constraint refund_fact_key UNIQUE (fact),
+  constraint approved_by_another CHECK (approved_by IS NULL OR approved_by IS DISTINCT FROM asked_by),
+  constraint refund_amount_minor_check CHECK (amount_minor > 0),
+  constraint refund_attempts_check CHECK (attempts >= 0),
+  constraint refund_borne_by_check CHECK (borne_by = ANY (ARRAY['platform'::text, 'provider'::text, 'shared'::text])),
+  constraint refund_check CHECK (fee_back_minor >= 0 AND fee_back_minor <= amount_minor),
+  constraint refund_check1 CHECK ((state = 'done'::text) = (done_at IS NOT NULL)),
+  constraint refund_key_no_check CHECK (key_no >= 0),
+  constraint refund_reason_check CHECK (length(reason) >= 1 AND length(reason) <= 500),
+  constraint refund_state_check CHECK (state = ANY (ARRAY['asked'::text, 'queued'::text, 'done'::text, 'failed'::text, 'refused'::text])),
+  constraint released_by_one CHECK (released_by IS NULL OR approved_by IS NULL AND state <> 'asked'::text),
+  constraint refund_approved_by_fkey FOREIGN KEY (approved_by) REFERENCES account(id) ON DELETE SET NULL,
+  constraint refund_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES account(id) ON DELETE SET NULL,
+  constraint refund_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payment(id),
+  constraint refund_released_by_fkey FOREIGN KEY (released_by) REFERENCES account(id) ON DELETE SET NULL,
+  constraint refund_to_goodwill FOREIGN KEY (voucher_id, voucher_kind) REFERENCES voucher(id, kind)
+);
+comment on table refund is 'owner: payments';
+create index refund_approved_by ON refund (approved_by) WHERE approved_by IS NOT NULL;
+create index refund_asked_by ON refund (asked_by) WHERE asked_by IS NOT NULL;
+create index refund_due ON refund (next_at) WHERE next_at IS NOT NULL;
+create index refund_newest ON refund (created_at DESC, id DESC);
+create index refund_of_payment ON refund (payment_id);
+create index refund_of_voucher ON refund (voucher_id) WHERE voucher_id IS NOT NULL;
+create index refund_released_by ON refund (released_by, created_at) WHERE released_by IS NOT NULL;
+
+-- ledger_movement
+create table ledger_movement (
+  id bigint generated by default as identity,
+  kind text not null,
+  fact text not null,
+  provider_id uuid, -- references provider(id)
+  ref uuid,
+  payment_id uuid,
+  refund_id uuid,
+  payout_id uuid,
+  note text not null default ''::text,
+  at timestamp with time zone not null default now(),
+  source text,
+  constraint ledger_movement_pkey PRIMARY KEY (id),
+  constraint ledger_movement_fact_key UNIQUE (fact),
+  constraint ledger_movement_kind_check CHECK (kind = ANY (ARRAY['capture'::text, 'refund'::text, 'refunded'::text, 'refund_back'::text, 'refund_refused'::text, 'release'::text, 'payout'::text, 'paid_out'::text, 'payout_failed'::text, 'reversal'::text, 'cash'::text, 'charge_back'::text, 'charge_back_won'::text, 'charge_back_lost'::text, 'charge_back_restored'::text, 'hand_off'::text, 'hand_on'::text, 'share_to_provider'::text, 'share_to_platform'::text, 'service_fee'::text, 'own_payout'::text, 'top_up'::text, 'adjustment'::text, 'voucher_sold'::text, 'voucher_returned'::text, 'voucher_lost'::text, 'promo'::text])),
+  constraint ledger_movement_note_check CHECK (length(note) <= 300),
+  constraint ledger_movement_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payment(id),
+  constraint ledger_movement_payout_id_fkey FOREIGN KEY (payout_id) REFERENCES payout(id),
+  constraint ledger_movement_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES refund(id)
+);
+comment on table ledger_movement is 'owner: payments';
+create index ledger_movement_newest ON ledger_movement (at DESC, id DESC);
+create index ledger_movement_of_provider ON ledger_movement (provider_id, at DESC);
+create index ledger_movement_of_ref ON ledger_movement (ref);
+create index ledger_movement_of_source ON ledger_movement (source) WHERE source IS NOT NULL;
+
+CREATE CONSTRAINT TRIGGER ledger_movement_balanced AFTER INSERT ON ledger_movement DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ledger_sums_to_zero();
+CREATE TRIGGER ledger_movement_kept BEFORE DELETE OR UPDATE ON ledger_movement FOR EACH ROW EXECUTE FUNCTION ledger_is_appended();
+CREATE TRIGGER ledger_movement_not_truncated BEFORE TRUNCATE ON ledger_movement FOR EACH STATEMENT EXECUTE FUNCTION ledger_is_not_emptied();
+
+-- ledger_entry
+create table ledger_entry (
+  movement_id bigint not null,
+  account text not null,
+  currency text not null,
+  amount_minor bigint not null,
+  constraint ledger_entry_pkey PRIMARY KEY (movement_id, account, currency),
+  constraint ledger_entry_account_check CHECK ((account = ANY (ARRAY['bank'::text, 'fees'::text, 'refunds_due'::text, 'payouts_due'::text, 'charge_backs'::text, 'cash'::text, 'handed_on'::text, 'service_fees'::text, 'own_bank'::text, 'adjustments'::text, 'vouchers'::text, 'promos'::text])) OR account ~ '^(pending|earned|cash_kept):[0-9a-f-]{36}$'::text),
+  constraint ledger_entry_amount_minor_check CHECK (amount_minor <> 0),
+  constraint ledger_entry_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
+  constraint ledger_entry_movement_id_fkey FOREIGN KEY (movement_id) REFERENCES ledger_movement(id)
+);
+comment on table ledger_entry is 'owner: payments';
+create index ledger_entry_of_account ON ledger_entry (account, currency) INCLUDE (amount_minor);
+
+CREATE CONSTRAINT TRIGGER ledger_entry_balanced AFTER INSERT ON ledger_entry DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ledger_sums_to_zero();
+CREATE TRIGGER ledger_entry_kept BEFORE DELETE OR UPDATE ON ledger_entry FOR EACH ROW EXECUTE FUNCTION ledger_is_appended();
+CREATE TRIGGER ledger_entry_not_truncated BEFORE TRUNCATE ON ledger_entry FOR EACH STATEMENT EXECUTE FUNCTION ledger_is_not_emptied();
+
 -- =====================================================================================================================
 -- providers: Profiles, prices, albums, working hours, busy times and verified documents of artists.
 -- =====================================================================================================================
 
--- add_on
-create table add_on (
-  id uuid not null default gen_random_uuid(),
-  provider_id uuid not null, -- references provider(id) ON DELETE CASCADE
-  service_id text not null,
-  "position" integer not null,
-  cost_minor integer not null,
-  minutes integer not null,
-  constraint add_on_pkey PRIMARY KEY (id),
-  constraint add_on_place UNIQUE (provider_id, "position") DEFERRABLE INITIALLY DEFERRED,
-  constraint add_on_cost_minor_check CHECK (cost_minor > 0),
-  constraint add_on_minutes_check CHECK (minutes >= 0 AND minutes <= 120 AND (minutes % 5) = 0),
-  constraint add_on_position_check CHECK ("position" >= 0 AND "position" <= 7)
-);
-comment on table add_on is 'owner: providers';
-create index add_on_of_service ON add_on (provider_id, service_id);
-
-CREATE TRIGGER add_on_told AFTER UPDATE ON add_on REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION artist_part_on_pages('price');
-CREATE TRIGGER add_on_told_in AFTER INSERT ON add_on REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION artist_part_on_pages('price');
-CREATE TRIGGER add_on_told_out AFTER DELETE ON add_on REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION artist_part_on_pages('price');
-
--- album
-create table album (
-  id bigint generated by default as identity,
-  provider_id uuid not null, -- references provider(id) ON DELETE CASCADE
-  title text not null,
-  "position" integer not null,
-  cover_media_id bigint, -- references media(id) ON DELETE SET NULL
-  created_at timestamp with time zone not null default now(),
-  constraint album_pkey PRIMARY KEY (id),
-  constraint album_title CHECK (length(title) >= 1 AND length(title) <= 80)
-);
-comment on table album is 'owner: providers';
-create index album_of_cover ON album (cover_media_id) WHERE cover_media_id IS NOT NULL;
-create index album_of_provider ON album (provider_id, "position");
-
-CREATE TRIGGER album_told AFTER UPDATE ON album REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION artist_part_on_pages('pictures');
-CREATE TRIGGER album_told_in AFTER INSERT ON album REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION artist_part_on_pages('pictures');
-CREATE TRIGGER album_told_out AFTER DELETE ON album REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION artist_part_on_pages('pictures');
-
--- artist
-create table artist (
-  id uuid not null default gen_random_uuid(),
-  provider_id uuid not null, -- references provider(id) ON DELETE CASCADE
-  "position" integer not null,
-  name text not null,
-  service_ids text[] not null,
-  constraint artist_pkey PRIMARY KEY (id),
-  constraint artist_provider_id_position_key UNIQUE (provider_id, "position"),
-  constraint artist_position_check CHECK ("position" >= 0 AND "position" <= 3)
-);
-comment on table artist is 'owner: providers';
-
-CREATE TRIGGER artist_carded AFTER UPDATE ON artist REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION artist_part_on_card();
-CREATE TRIGGER artist_carded_in AFTER INSERT ON artist REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION artist_part_on_card();
-CREATE TRIGGER artist_carded_out AFTER DELETE ON artist REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION artist_part_on_card();
-CREATE TRIGGER artist_deleted AFTER DELETE ON artist REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION provider_part_changed();
-CREATE TRIGGER artist_inserted AFTER INSERT ON artist REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION provider_part_changed();
-CREATE TRIGGER artist_told AFTER UPDATE ON artist REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION artist_part_on_pages('self');
-CREATE TRIGGER artist_told_in AFTER INSERT ON artist REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION artist_part_on_pages('self');
-CREATE TRIGGER artist_told_out AFTER DELETE ON artist REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION artist_part_on_pages('self');
-CREATE TRIGGER artist_updated AFTER UPDATE ON artist REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION provider_part_changed();
-
--- artist_document
-create table artist_document (
-  id uuid not null default gen_random_uuid(),
-  provider_id uuid not null, -- references provider(id) ON DELETE CASCADE
-  kind text not null,
-  holder text not null default ''::text,
-  number text not null default ''::text,
-  issuer text not null default ''::text,
-  expires_on date,
-  state text not null default 'pending'::text,
-  sent_at timestamp with time zone not null,
-  not_by uuid, -- references account(id)
-  second_look boolean not null default false,
-  first_approval_by uuid, -- references account(id)
-  first_approval_at timestamp with time zone,
-  decided_by uuid, -- references account(id)
-  decided_at timestamp with time zone,
-  valid_until date,
-  refusal text,
-  note text not null default ''::text,
-  purge_at timestamp with time zone,
-  constraint artist_document_pkey PRIMARY KEY (id),
-  constraint artist_document_check CHECK ((state = 'pending'::text) = (decided_at IS NULL)),
-  constraint artist_document_check1 CHECK ((state = 'refused'::text) = (refusal IS NOT NULL)),
-  constraint artist_document_check2 CHECK (valid_until IS NULL OR state = 'accepted'::text),
-  constraint artist_document_check3 CHECK ((first_approval_by IS NULL) = (first_approval_at IS NULL)),
-  constraint artist_document_check4 CHECK (state <> 'accepted'::text OR NOT second_look OR first_approval_by IS NOT NULL),
-  constraint artist_document_check5 CHECK (state <> 'accepted'::text OR first_approval_by IS NULL OR first_approval_by <> decided_by),
-  constraint artist_document_check6 CHECK (not_by IS NULL OR decided_by IS NULL OR not_by <> decided_by),
-  constraint artist_document_holder_check CHECK (length(holder) <= 100),
-  constraint artist_document_issuer_check CHECK (length(issuer) <= 120),
-  constraint artist_document_kind_check CHECK (kind = ANY (ARRAY['identity'::text, 'insurance'::text, 'background'::text, 'qualification'::text, 'hygiene'::text])),
-  constraint artist_document_note_check CHECK (length(note) <= 500),
-  constraint artist_document_number_check CHECK (length(number) <= 80),
-  constraint artist_document_refusal_check CHECK (refusal = ANY (ARRAY['unreadable'::text, 'expired'::text, 'wrong_document'::text, 'name'::text, 'incomplete'::text, 'withdrawn'::text, 'other'::text])),
-  constraint artist_document_state_check CHECK (state = ANY (ARRAY['pending'::text, 'accepted'::text, 'refused'::text]))
-);
-comment on table artist_document is 'owner: providers';
-create index artist_document_decided ON artist_document (decided_at DESC, id DESC) WHERE decided_at IS NOT NULL;
-create index artist_document_decided_by ON artist_document (decided_by) WHERE decided_by IS NOT NULL;
-create index artist_document_ends ON artist_document (valid_until) WHERE valid_until IS NOT NULL;
-create index artist_document_first_by ON artist_document (first_approval_by) WHERE first_approval_by IS NOT NULL;
-create index artist_document_not_by ON artist_document (not_by) WHERE not_by IS NOT NULL;
-create index artist_document_of_provider ON artist_document (provider_id, kind, valid_until) WHERE state = 'accepted'::text;
-create unique index artist_document_pending ON artist_document (provider_id, kind) WHERE state = 'pending'::text;
-create index artist_document_purge ON artist_document (purge_at) WHERE purge_at IS NOT NULL;
-create index artist_document_sent ON artist_document (provider_id, sent_at DESC);
-create index artist_document_waiting ON artist_document (sent_at, id) WHERE state = 'pending'::text;
-
-create function artist_document_shown()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-declare changed shown_artist[]; nos int[]; shown uuid[];
-begin
-  if bulk_loading() then perform pg_notify('pages_changed', '{"all":true}'); return null; end if;
-  if tg_op = 'INSERT' then
-    shown := array(select provider_id from after where state = 'accepted');
-  elsif tg_op = 'DELETE' then
-    shown := array(select provider_id from before where state = 'accepted');
-  else
-    shown := array(select provider_id from before where state = 'accepted' union select provider_id from after where state = 'accepted');
-  end if;
-  if shown = '{}' then return null; end if;
-  nos := array(select no from provider where id = any(shown));
-  perform cards_anew(nos);
-  changed := array(select row(p.slug, p.state, p.country_code, p.city, p.lat, p.lng, p.mobile, p.studio, p.travel_radius_m)::shown_artist from provider p where p.id = any(shown));
-  if changed <> '{}' then perform tell_of_artists('face', changed); end if;
-  return null;
-end $function$;
-
-CREATE TRIGGER artist_document_shown AFTER UPDATE ON artist_document REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION artist_document_shown();
-CREATE TRIGGER artist_document_shown_in AFTER INSERT ON artist_document REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION artist_document_shown();
-CREATE TRIGGER artist_document_shown_out AFTER DELETE ON artist_document REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION artist_document_shown();
-
--- artist_document_file
-create table artist_document_file (
-  id uuid not null default gen_random_uuid(),
-  document_id uuid not null, -- references artist_document(id) ON DELETE CASCADE
-  "position" integer not null,
-  file text not null,
-  digest bytea not null,
-  constraint artist_document_file_pkey PRIMARY KEY (id),
-  constraint artist_document_file_document_id_position_key UNIQUE (document_id, "position"),
-  constraint artist_document_file_digest_check CHECK (length(digest) = 32),
-  constraint artist_document_file_position_check CHECK ("position" >= 0 AND "position" <= 2)
-);
-comment on table artist_document_file is 'owner: providers';
-create index artist_document_file_digest ON artist_document_file (digest);
-
 -- banned_word
 create table banned_word (
   id uuid not null default gen_random_uuid(),
-  country_code text not null, -- references market(country_code)
+  country_code text not null,
   word text not null,
   plain text not null,
   added_at timestamp with time zone not null,
   constraint banned_word_pkey PRIMARY KEY (id),
   constraint banned_word_once UNIQUE (country_code, plain),
   constraint banned_word_plain_check CHECK (length(plain) >= 2 AND plain = btrim(plain)),
-  constraint banned_word_word_check CHECK (length(word) >= 2 AND length(word) <= 60 AND word !~ '[[:cntrl:]]'::text)
+  constraint banned_word_word_check CHECK (length(word) >= 2 AND length(word) <= 60 AND word !~ '[[:cntrl:]]'::text),
+  constraint banned_word_country_code_fkey FOREIGN KEY (country_code) REFERENCES market(country_code)
 );
 comment on table banned_word is 'owner: providers';
-
--- busy
-create table busy (
-  id bigint generated by default as identity,
-  provider_id uuid not null, -- references provider(id) ON DELETE CASCADE
-  provider_no integer not null default 0,
-  kind text not null,
-  during tstzrange not null,
-  event_date date not null,
-  cell integer not null default 0,
-  ref uuid,
-  note text not null default ''::text,
-  created_at timestamp with time zone not null default now(),
-  whole_day boolean not null default false,
-  lat double precision,
-  lng double precision,
-  buffer_minutes integer not null default 0,
-  feed_id uuid, -- references calendar_feed(id) ON DELETE CASCADE
-  own_id uuid, -- references own_appointment(id) ON DELETE CASCADE
-  constraint busy_pkey PRIMARY KEY (id),
-  constraint busy_no_overlap EXCLUDE USING gist (provider_id WITH =, during WITH &&) WHERE (kind = ANY (ARRAY['hold'::text, 'appointment'::text])),
-  constraint busy_buffer_minutes_check CHECK (buffer_minutes >= 0),
-  constraint busy_during_check CHECK (NOT isempty(during) AND lower_inc(during) AND NOT upper_inc(during) AND lower(during) IS NOT NULL AND upper(during) IS NOT NULL),
-  constraint busy_kind_check CHECK (kind = ANY (ARRAY['booked_out'::text, 'hold'::text, 'appointment'::text, 'feed'::text])),
-  constraint busy_lat_check CHECK (lat >= '-90'::integer::double precision AND lat <= 90::double precision),
-  constraint busy_lng_check CHECK (lng >= '-180'::integer::double precision AND lng <= 180::double precision)
-);
-comment on table busy is 'owner: providers';
-create index busy_of_feed ON busy (feed_id) WHERE feed_id IS NOT NULL;
-create unique index busy_of_own ON busy (own_id) WHERE own_id IS NOT NULL;
-create index busy_of_provider ON busy (provider_id, event_date);
-create unique index busy_of_ref ON busy (ref) WHERE kind = ANY (ARRAY['hold'::text, 'appointment'::text]);
-create unique index busy_whole_day ON busy (provider_id, event_date) WHERE kind = 'booked_out'::text AND whole_day;
-
-create function busy_days_written()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if tg_op = 'UPDATE' then delete from busy_day where busy_id = old.id; end if;
-  if not bulk_loading() then
-    insert into busy_day (day, cell, provider_no, from_s, to_s, busy_id)
-    select d::date, new.cell, new.provider_no, extract(epoch from lower(new.during))::int, extract(epoch from upper(new.during))::int, new.id
-    from generate_series((lower(new.during) at time zone 'UTC')::date,
-                         ((upper(new.during) - interval '1 microsecond') at time zone 'UTC')::date, interval '1 day') d;
-    perform tell_after('cell_changed', new.cell::text);
-  end if;
-  return null;
-end $function$;
-
-create function busy_freed()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform tell_after('cell_changed', old.cell::text);
-  return null;
-end $function$;
-
-create function busy_located()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-declare p record;
-begin
-  if not bulk_loading() then
-    select no, cell_of(provider.lat, provider.lng) as cell, provider.lat, provider.lng, buffer_minutes into strict p
-      from provider where id = new.provider_id;
-    new.provider_no := p.no;
-    new.cell := p.cell;
-    if new.kind = 'feed' then
-      new.lat := p.lat;
-      new.lng := p.lng;
-      new.during := tstzrange(lower(new.during), upper(new.during) + make_interval(mins => p.buffer_minutes - new.buffer_minutes));
-      new.buffer_minutes := p.buffer_minutes;
-    end if;
-  end if;
-  return new;
-end $function$;
-
-create function reserve_freed()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if bulk_loading() or (tg_op = 'UPDATE' and old.during <@ new.during) then return null; end if;
-  insert into reserved_time (provider_id, event_date, during)
-    select old.provider_id, old.event_date, old.during where is_awaited(old.provider_id, old.event_date)
-      and not exists (select from busy b where b.provider_id = old.provider_id and b.during @> old.during);
-  return null;
-end $function$;
-
-CREATE TRIGGER busy_after AFTER INSERT OR UPDATE ON busy FOR EACH ROW EXECUTE FUNCTION busy_days_written();
-CREATE TRIGGER busy_before BEFORE INSERT OR UPDATE ON busy FOR EACH ROW EXECUTE FUNCTION busy_located();
-CREATE TRIGGER busy_gone AFTER DELETE ON busy FOR EACH ROW EXECUTE FUNCTION busy_freed();
-CREATE CONSTRAINT TRIGGER busy_reserved AFTER DELETE OR UPDATE OF during ON busy DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION reserve_freed();
 
 -- card_version
 create table card_version (
@@ -1958,265 +1775,15 @@ create table card_version (
 );
 comment on table card_version is 'owner: providers';
 
--- colleague
-create table colleague (
-  provider_id uuid not null, -- references provider(id) ON DELETE CASCADE
-  other_id uuid not null, -- references provider(id) ON DELETE CASCADE
-  "position" integer not null,
-  named_at timestamp with time zone not null,
-  declined_at timestamp with time zone,
-  constraint colleague_pkey PRIMARY KEY (provider_id, other_id),
-  constraint colleague_provider_id_position_key UNIQUE (provider_id, "position"),
-  constraint colleague_check CHECK (provider_id <> other_id),
-  constraint colleague_position_check CHECK ("position" >= 0 AND "position" <= 11)
-);
-comment on table colleague is 'owner: providers';
-create index colleague_named ON colleague (other_id);
-
-create function colleagues_on_pages()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-declare changed shown_artist[];
-begin
-  if bulk_loading() then perform pg_notify('pages_changed', '{"all":true}'); return null; end if;
-  changed := array(select row(p.slug, p.state, p.country_code, p.city, p.lat, p.lng, p.mobile, p.studio, p.travel_radius_m)::shown_artist
-    from provider p where id in (select provider_id from changed_rows union select other_id from changed_rows));
-  if changed <> '{}' then perform tell_of_artists('self', changed); end if;
-  return null;
-end $function$;
-
-CREATE TRIGGER colleague_told AFTER UPDATE ON colleague REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION colleagues_on_pages();
-CREATE TRIGGER colleague_told_in AFTER INSERT ON colleague REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION colleagues_on_pages();
-CREATE TRIGGER colleague_told_out AFTER DELETE ON colleague REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION colleagues_on_pages();
-
--- hours_block
-create table hours_block (
-  id integer generated by default as identity,
-  provider_id uuid not null, -- references provider(id) ON DELETE CASCADE
-  label text not null,
-  weekdays integer not null,
-  from_minute integer not null,
-  to_minute integer not null,
-  first_on date,
-  last_on date,
-  constraint hours_block_pkey PRIMARY KEY (id),
-  constraint hours_block_check CHECK (to_minute > from_minute AND to_minute <= 1740),
-  constraint hours_block_check1 CHECK (last_on >= first_on),
-  constraint hours_block_from_minute_check CHECK (from_minute >= 0 AND from_minute <= 1439),
-  constraint hours_block_label_check CHECK (length(label) >= 1 AND length(label) <= 80),
-  constraint hours_block_weekdays_check CHECK (weekdays >= 1 AND weekdays <= 127)
-);
-comment on table hours_block is 'owner: providers';
-create index hours_block_of_provider ON hours_block (provider_id);
-
-CREATE TRIGGER hours_block_changed AFTER UPDATE ON hours_block REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION hours_changed();
-CREATE TRIGGER hours_block_in AFTER INSERT ON hours_block REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION hours_changed();
-CREATE TRIGGER hours_block_out AFTER DELETE ON hours_block REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION hours_changed();
-
--- hours_exception
-create table hours_exception (
-  id integer generated by default as identity,
-  provider_id uuid not null, -- references provider(id) ON DELETE CASCADE
-  first_on date not null,
-  last_on date not null,
-  label text not null,
-  holiday boolean not null default false,
-  windows int4multirange not null default '{}'::int4multirange,
-  constraint hours_exception_pkey PRIMARY KEY (id),
-  constraint hours_exception_apart EXCLUDE USING gist (provider_id WITH =, daterange(first_on, last_on, '[]'::text) WITH &&),
-  constraint hours_exception_check CHECK (last_on >= first_on AND last_on <= (first_on + 366)),
-  constraint hours_exception_label_check CHECK (length(label) >= 1 AND length(label) <= 80),
-  constraint hours_exception_windows_check CHECK (are_windows(windows))
-);
-comment on table hours_exception is 'owner: providers';
-
-CREATE TRIGGER hours_exception_changed AFTER UPDATE ON hours_exception REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION hours_changed();
-CREATE TRIGGER hours_exception_in AFTER INSERT ON hours_exception REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION hours_changed();
-CREATE TRIGGER hours_exception_out AFTER DELETE ON hours_exception REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION hours_changed();
-
--- hours_season
-create table hours_season (
-  id integer generated by default as identity,
-  provider_id uuid not null, -- references provider(id) ON DELETE CASCADE
-  name text not null,
-  yearly boolean not null,
-  first_on date not null,
-  last_on date not null,
-  week int4multirange[] not null,
-  constraint hours_season_pkey PRIMARY KEY (id),
-  constraint hours_season_apart EXCLUDE USING gist (provider_id WITH =, season_days(yearly, first_on, last_on) WITH &&),
-  constraint hours_season_check CHECK (
-CASE
-    WHEN yearly THEN first_on >= '2000-01-01'::date AND first_on <= '2000-12-31'::date AND last_on >= '2000-01-01'::date AND last_on <= '2000-12-31'::date
-    ELSE first_on >= '2020-01-01'::date AND last_on >= first_on
-END),
-  constraint hours_season_name_check CHECK (length(name) >= 1 AND length(name) <= 60),
-  constraint hours_season_week_check CHECK (is_week(week))
-);
-comment on table hours_season is 'owner: providers';
-
-CREATE TRIGGER hours_season_changed AFTER UPDATE ON hours_season REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION hours_changed();
-CREATE TRIGGER hours_season_in AFTER INSERT ON hours_season REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION hours_changed();
-CREATE TRIGGER hours_season_out AFTER DELETE ON hours_season REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION hours_changed();
-
--- lower_price
-create table lower_price (
-  id integer generated by default as identity,
-  provider_id uuid not null, -- references provider(id) ON DELETE CASCADE
-  kind text not null,
-  percent integer not null,
-  weekdays integer,
-  from_minute integer,
-  to_minute integer,
-  first_day integer,
-  last_day integer,
-  within_days integer,
-  constraint lower_price_pkey PRIMARY KEY (id),
-  constraint lower_price_check CHECK (to_minute > from_minute AND to_minute <= 1740),
-  constraint lower_price_first_day_check CHECK (first_day >= 101 AND first_day <= 1231),
-  constraint lower_price_from_minute_check CHECK (from_minute >= 0 AND from_minute <= 1739),
-  constraint lower_price_hours CHECK (num_nonnulls(from_minute, to_minute) <> 1),
-  constraint lower_price_kind CHECK (
-CASE kind
-    WHEN 'last_minute'::text THEN within_days IS NOT NULL AND num_nonnulls(weekdays, from_minute, first_day) = 0
-    ELSE within_days IS NULL AND num_nonnulls(weekdays, from_minute, first_day) > 0
-END),
-  constraint lower_price_kind_check CHECK (kind = ANY (ARRAY['off_peak'::text, 'last_minute'::text])),
-  constraint lower_price_last_day_check CHECK (last_day >= 101 AND last_day <= 1231),
-  constraint lower_price_percent_check CHECK (percent >= 1 AND percent <= 50),
-  constraint lower_price_season CHECK (num_nonnulls(first_day, last_day) <> 1),
-  constraint lower_price_weekdays_check CHECK (weekdays >= 1 AND weekdays <= 126),
-  constraint lower_price_within_days_check CHECK (within_days >= 0 AND within_days <= 60)
-);
-comment on table lower_price is 'owner: providers';
-create index lower_price_of_provider ON lower_price (provider_id);
-
-CREATE TRIGGER lower_price_changed AFTER UPDATE ON lower_price REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION provider_part_changed();
-CREATE TRIGGER lower_price_in AFTER INSERT ON lower_price REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION provider_part_changed();
-CREATE TRIGGER lower_price_out AFTER DELETE ON lower_price REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION provider_part_changed();
-CREATE TRIGGER lower_price_told AFTER UPDATE ON lower_price REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION artist_part_on_pages('price');
-CREATE TRIGGER lower_price_told_in AFTER INSERT ON lower_price REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION artist_part_on_pages('price');
-CREATE TRIGGER lower_price_told_out AFTER DELETE ON lower_price REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION artist_part_on_pages('price');
-
--- media
-create table media (
-  id bigint generated by default as identity,
-  provider_id uuid, -- references provider(id) ON DELETE CASCADE
-  album_id bigint, -- references album(id) ON DELETE CASCADE
-  "position" integer not null default 0,
-  alt text not null,
-  drawing jsonb,
-  file text,
-  sample boolean not null default false,
-  created_at timestamp with time zone not null default now(),
-  upload_id text, -- references upload(id)
-  width integer,
-  height integer,
-  consent_at timestamp with time zone,
-  tags text[] not null default '{}'::text[],
-  constraint media_pkey PRIMARY KEY (id),
-  constraint media_check CHECK (drawing IS NOT NULL OR file IS NOT NULL),
-  constraint media_tags CHECK (tags = '{}'::text[] OR album_id IS NOT NULL AND look_tags_right(tags))
-);
-comment on table media is 'owner: providers';
-create index media_of_album ON media (album_id, "position");
-create index media_of_provider ON media (provider_id);
-create index media_of_upload ON media (upload_id) WHERE upload_id IS NOT NULL;
-create index media_tagged ON media USING gin (tags) WHERE tags <> '{}'::text[];
-
-CREATE TRIGGER media_carded AFTER UPDATE ON media REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION artist_part_on_card();
-CREATE TRIGGER media_carded_in AFTER INSERT ON media REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION artist_part_on_card();
-CREATE TRIGGER media_carded_out AFTER DELETE ON media REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION artist_part_on_card();
-CREATE TRIGGER media_told AFTER UPDATE ON media REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION artist_part_on_pages('pictures');
-CREATE TRIGGER media_told_in AFTER INSERT ON media REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION artist_part_on_pages('pictures');
-CREATE TRIGGER media_told_out AFTER DELETE ON media REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION artist_part_on_pages('pictures');
-
--- own_words
-create table own_words (
-  id uuid not null default gen_random_uuid(),
-  provider_id uuid not null, -- references provider(id) ON DELETE CASCADE
-  service_id text,
-  title text,
-  words text not null default ''::text,
-  asked_title text,
-  asked_words text,
-  asked_at timestamp with time zone not null,
-  sent_back text,
-  decided_by uuid, -- references account(id)
-  decided_at timestamp with time zone,
-  package_id uuid, -- references package(id) ON DELETE CASCADE
-  add_on_id uuid, -- references add_on(id) ON DELETE CASCADE
-  constraint own_words_pkey PRIMARY KEY (id),
-  constraint own_words_add_on_id_key UNIQUE (add_on_id),
-  constraint own_words_package_id_key UNIQUE (package_id),
-  constraint own_words_provider_id_service_id_key UNIQUE (provider_id, service_id),
-  constraint own_words_asked CHECK ((asked_title IS NULL) = (asked_words IS NULL)),
-  constraint own_words_asked_title_check CHECK (length(asked_title) >= 3 AND length(asked_title) <= 60 AND asked_title !~ '[[:cntrl:]]'::text),
-  constraint own_words_asked_words_check CHECK (length(asked_words) <= 300),
-  constraint own_words_of_one CHECK (num_nonnulls(service_id, package_id, add_on_id) = 1),
-  constraint own_words_of_title CHECK (title IS NOT NULL OR words = ''::text),
-  constraint own_words_sent_back CHECK (sent_back IS NULL OR asked_title IS NOT NULL AND decided_at IS NOT NULL),
-  constraint own_words_sent_back_check CHECK (length(sent_back) >= 3 AND length(sent_back) <= 500),
-  constraint own_words_some CHECK (title IS NOT NULL OR asked_title IS NOT NULL),
-  constraint own_words_title_check CHECK (length(title) >= 3 AND length(title) <= 60 AND title !~ '[[:cntrl:]]'::text),
-  constraint own_words_words_check CHECK (length(words) <= 300)
-);
-comment on table own_words is 'owner: providers';
-create index own_words_decided_by ON own_words (decided_by) WHERE decided_by IS NOT NULL;
-create index own_words_shown ON own_words (asked_at DESC, id DESC) WHERE title IS NOT NULL;
-create index own_words_waiting ON own_words (asked_at, id) WHERE asked_title IS NOT NULL AND sent_back IS NULL;
-
-create function words_of_package_changed()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if not bulk_loading() and exists (select from changed where package_id is not null) then
-    perform refresh_match(array(select distinct provider_id from changed where package_id is not null));
-  end if;
-  return null;
-end $function$;
-
-CREATE TRIGGER own_words_changed AFTER UPDATE ON own_words REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION words_of_package_changed();
-CREATE TRIGGER own_words_in AFTER INSERT ON own_words REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION words_of_package_changed();
-CREATE TRIGGER own_words_out AFTER DELETE ON own_words REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION words_of_package_changed();
-CREATE TRIGGER own_words_told AFTER UPDATE ON own_words REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION artist_part_on_pages('price');
-CREATE TRIGGER own_words_told_in AFTER INSERT ON own_words REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION artist_part_on_pages('price');
-CREATE TRIGGER own_words_told_out AFTER DELETE ON own_words REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION artist_part_on_pages('price');
-
--- package
-create table package (
-  id uuid not null default gen_random_uuid(),
-  provider_id uuid not null, -- references provider(id) ON DELETE CASCADE
-  "position" integer not null,
-  cost_minor integer not null,
-  service_ids text[] not null,
-  counts integer[] not null,
-  constraint package_pkey PRIMARY KEY (id),
-  constraint package_place UNIQUE (provider_id, "position") DEFERRABLE INITIALLY DEFERRED,
-  constraint package_cost_minor_check CHECK (cost_minor > 0),
-  constraint package_position_check CHECK ("position" >= 0 AND "position" <= 5),
-  constraint package_right CHECK (package_right(service_ids, counts))
-);
-comment on table package is 'owner: providers';
-
-CREATE TRIGGER package_changed AFTER UPDATE ON package REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION provider_part_changed();
-CREATE TRIGGER package_in AFTER INSERT ON package REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION provider_part_changed();
-CREATE TRIGGER package_out AFTER DELETE ON package REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION provider_part_changed();
-CREATE TRIGGER package_told AFTER UPDATE ON package REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION artist_part_on_pages('price');
-CREATE TRIGGER package_told_in AFTER INSERT ON package REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION artist_part_on_pages('price');
-CREATE TRIGGER package_told_out AFTER DELETE ON package REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION artist_part_on_pages('price');
-
 -- provider
 create table provider (
   id uuid not null default gen_random_uuid(),
   no integer generated by default as identity,
-  account_id uuid, -- references account(id)
+  account_id uuid,
   slug text not null,
   name text not null,
   state text not null default 'draft'::text,
-  country_code text not null, -- references market(country_code)
+  country_code text not null,
   lat double precision not null,
   lng double precision not null,
   area text not null,
@@ -2306,7 +1873,9 @@ create table provider (
   constraint provider_travel_per_unit_minor_check CHECK (travel_per_unit_minor >= 0),
   constraint provider_travel_radius_m_check CHECK (travel_radius_m >= 0 AND travel_radius_m <= 200000),
   constraint provider_week_check CHECK (is_week(week)),
-  constraint suspended_knows_before CHECK ((state = 'suspended'::text) <= (state_before IS NOT NULL))
+  constraint suspended_knows_before CHECK ((state = 'suspended'::text) <= (state_before IS NOT NULL)),
+  constraint provider_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
+  constraint provider_country_code_fkey FOREIGN KEY (country_code) REFERENCES market(country_code)
 );
 comment on table provider is 'owner: providers';
 create index provider_by_state ON provider (state, created_at DESC, id DESC);
@@ -2414,10 +1983,397 @@ CREATE TRIGGER provider_told_out AFTER DELETE ON provider REFERENCING OLD TABLE 
 CREATE TRIGGER provider_updated AFTER UPDATE ON provider REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION provider_changed();
 CREATE TRIGGER voucher_sale_told AFTER UPDATE OF sells_vouchers ON provider FOR EACH ROW WHEN (old.sells_vouchers IS DISTINCT FROM new.sells_vouchers) EXECUTE FUNCTION voucher_sale_on_pages();
 
+-- artist
+create table artist (
+  id uuid not null default gen_random_uuid(),
+  provider_id uuid not null,
+  "position" integer not null,
+  name text not null,
+  service_ids text[] not null,
+  constraint artist_pkey PRIMARY KEY (id),
+  constraint artist_provider_id_position_key UNIQUE (provider_id, "position"),
+  constraint artist_position_check CHECK ("position" >= 0 AND "position" <= 3),
+  constraint artist_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES provider(id) ON DELETE CASCADE
+);
+comment on table artist is 'owner: providers';
+
+CREATE TRIGGER artist_carded AFTER UPDATE ON artist REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION artist_part_on_card();
+CREATE TRIGGER artist_carded_in AFTER INSERT ON artist REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION artist_part_on_card();
+CREATE TRIGGER artist_carded_out AFTER DELETE ON artist REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION artist_part_on_card();
+CREATE TRIGGER artist_deleted AFTER DELETE ON artist REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION provider_part_changed();
+CREATE TRIGGER artist_inserted AFTER INSERT ON artist REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION provider_part_changed();
+CREATE TRIGGER artist_told AFTER UPDATE ON artist REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION artist_part_on_pages('self');
+CREATE TRIGGER artist_told_in AFTER INSERT ON artist REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION artist_part_on_pages('self');
+CREATE TRIGGER artist_told_out AFTER DELETE ON artist REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION artist_part_on_pages('self');
+CREATE TRIGGER artist_updated AFTER UPDATE ON artist REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION provider_part_changed();
+
+-- artist_document
+create table artist_document (
+  id uuid not null default gen_random_uuid(),
+  provider_id uuid not null,
+  kind text not null,
+  holder text not null default ''::text,
+  number text not null default ''::text,
+  issuer text not null default ''::text,
+  expires_on date,
+  state text not null default 'pending'::text,
+  sent_at timestamp with time zone not null,
+  not_by uuid,
+  second_look boolean not null default false,
+  first_approval_by uuid,
+  first_approval_at timestamp with time zone,
+  decided_by uuid,
+  decided_at timestamp with time zone,
+  valid_until date,
+  refusal text,
+  note text not null default ''::text,
+  purge_at timestamp with time zone,
+  constraint artist_document_pkey PRIMARY KEY (id),
+  constraint artist_document_check CHECK ((state = 'pending'::text) = (decided_at IS NULL)),
+  constraint artist_document_check1 CHECK ((state = 'refused'::text) = (refusal IS NOT NULL)),
+  constraint artist_document_check2 CHECK (valid_until IS NULL OR state = 'accepted'::text),
+  constraint artist_document_check3 CHECK ((first_approval_by IS NULL) = (first_approval_at IS NULL)),
+  constraint artist_document_check4 CHECK (state <> 'accepted'::text OR NOT second_look OR first_approval_by IS NOT NULL),
+  constraint artist_document_check5 CHECK (state <> 'accepted'::text OR first_approval_by IS NULL OR first_approval_by <> decided_by),
+  constraint artist_document_check6 CHECK (not_by IS NULL OR decided_by IS NULL OR not_by <> decided_by),
+  constraint artist_document_holder_check CHECK (length(holder) <= 100),
+  constraint artist_document_issuer_check CHECK (length(issuer) <= 120),
+  constraint artist_document_kind_check CHECK (kind = ANY (ARRAY['identity'::text, 'insurance'::text, 'background'::text, 'qualification'::text, 'hygiene'::text])),
+  constraint artist_document_note_check CHECK (length(note) <= 500),
+  constraint artist_document_number_check CHECK (length(number) <= 80),
+  constraint artist_document_refusal_check CHECK (refusal = ANY (ARRAY['unreadable'::text, 'expired'::text, 'wrong_document'::text, 'name'::text, 'incomplete'::text, 'withdrawn'::text, 'other'::text])),
+  constraint artist_document_state_check CHECK (state = ANY (ARRAY['pending'::text, 'accepted'::text, 'refused'::text])),
+  constraint artist_document_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES account(id),
+  constraint artist_document_first_approval_by_fkey FOREIGN KEY (first_approval_by) REFERENCES account(id),
+  constraint artist_document_not_by_fkey FOREIGN KEY (not_by) REFERENCES account(id),
+  constraint artist_document_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES provider(id) ON DELETE CASCADE
+);
+comment on table artist_document is 'owner: providers';
+create index artist_document_decided ON artist_document (decided_at DESC, id DESC) WHERE decided_at IS NOT NULL;
+create index artist_document_decided_by ON artist_document (decided_by) WHERE decided_by IS NOT NULL;
+create index artist_document_ends ON artist_document (valid_until) WHERE valid_until IS NOT NULL;
+create index artist_document_first_by ON artist_document (first_approval_by) WHERE first_approval_by IS NOT NULL;
+create index artist_document_not_by ON artist_document (not_by) WHERE not_by IS NOT NULL;
+create index artist_document_of_provider ON artist_document (provider_id, kind, valid_until) WHERE state = 'accepted'::text;
+create unique index artist_document_pending ON artist_document (provider_id, kind) WHERE state = 'pending'::text;
+create index artist_document_purge ON artist_document (purge_at) WHERE purge_at IS NOT NULL;
+create index artist_document_sent ON artist_document (provider_id, sent_at DESC);
+create index artist_document_waiting ON artist_document (sent_at, id) WHERE state = 'pending'::text;
+
+create function artist_document_shown()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare changed shown_artist[]; nos int[]; shown uuid[];
+begin
+  if bulk_loading() then perform pg_notify('pages_changed', '{"all":true}'); return null; end if;
+  if tg_op = 'INSERT' then
+    shown := array(select provider_id from after where state = 'accepted');
+  elsif tg_op = 'DELETE' then
+    shown := array(select provider_id from before where state = 'accepted');
+  else
+    shown := array(select provider_id from before where state = 'accepted' union select provider_id from after where state = 'accepted');
+  end if;
+  if shown = '{}' then return null; end if;
+  nos := array(select no from provider where id = any(shown));
+  perform cards_anew(nos);
+  changed := array(select row(p.slug, p.state, p.country_code, p.city, p.lat, p.lng, p.mobile, p.studio, p.travel_radius_m)::shown_artist from provider p where p.id = any(shown));
+  if changed <> '{}' then perform tell_of_artists('face', changed); end if;
+  return null;
+end $function$;
+
+CREATE TRIGGER artist_document_shown AFTER UPDATE ON artist_document REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION artist_document_shown();
+CREATE TRIGGER artist_document_shown_in AFTER INSERT ON artist_document REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION artist_document_shown();
+CREATE TRIGGER artist_document_shown_out AFTER DELETE ON artist_document REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION artist_document_shown();
+
+-- artist_document_file
+create table artist_document_file (
+  id uuid not null default gen_random_uuid(),
+  document_id uuid not null,
+  "position" integer not null,
+  file text not null,
+  digest bytea not null,
+  constraint artist_document_file_pkey PRIMARY KEY (id),
+  constraint artist_document_file_document_id_position_key UNIQUE (document_id, "position"),
+  constraint artist_document_file_digest_check CHECK (length(digest) = 32),
+  constraint artist_document_file_position_check CHECK ("position" >= 0 AND "position" <= 2),
+  constraint artist_document_file_document_id_fkey FOREIGN KEY (document_id) REFERENCES artist_document(id) ON DELETE CASCADE
+);
+comment on table artist_document_file is 'owner: providers';
+create index artist_document_file_digest ON artist_document_file (digest);
+
+-- busy
+create table busy (
+  id bigint generated by default as identity,
+  provider_id uuid not null,
+  provider_no integer not null default 0,
+  kind text not null,
+  during tstzrange not null,
+  event_date date not null,
+  cell integer not null default 0,
+  ref uuid,
+  note text not null default ''::text,
+  created_at timestamp with time zone not null default now(),
+  whole_day boolean not null default false,
+  lat double precision,
+  lng double precision,
+  buffer_minutes integer not null default 0,
+  feed_id uuid, -- references calendar_feed(id) ON DELETE CASCADE
+  own_id uuid, -- references own_appointment(id) ON DELETE CASCADE
+  constraint busy_pkey PRIMARY KEY (id),
+  constraint busy_no_overlap EXCLUDE USING gist (provider_id WITH =, during WITH &&) WHERE (kind = ANY (ARRAY['hold'::text, 'appointment'::text])),
+  constraint busy_buffer_minutes_check CHECK (buffer_minutes >= 0),
+  constraint busy_during_check CHECK (NOT isempty(during) AND lower_inc(during) AND NOT upper_inc(during) AND lower(during) IS NOT NULL AND upper(during) IS NOT NULL),
+  constraint busy_kind_check CHECK (kind = ANY (ARRAY['booked_out'::text, 'hold'::text, 'appointment'::text, 'feed'::text])),
+  constraint busy_lat_check CHECK (lat >= '-90'::integer::double precision AND lat <= 90::double precision),
+  constraint busy_lng_check CHECK (lng >= '-180'::integer::double precision AND lng <= 180::double precision),
+  constraint busy_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES provider(id) ON DELETE CASCADE
+);
+comment on table busy is 'owner: providers';
+create index busy_of_feed ON busy (feed_id) WHERE feed_id IS NOT NULL;
+create unique index busy_of_own ON busy (own_id) WHERE own_id IS NOT NULL;
+create index busy_of_provider ON busy (provider_id, event_date);
+create unique index busy_of_ref ON busy (ref) WHERE kind = ANY (ARRAY['hold'::text, 'appointment'::text]);
+create unique index busy_whole_day ON busy (provider_id, event_date) WHERE kind = 'booked_out'::text AND whole_day;
+
+create function busy_days_written()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'UPDATE' then delete from busy_day where busy_id = old.id; end if;
+  if not bulk_loading() then
+    insert into busy_day (day, cell, provider_no, from_s, to_s, busy_id)
+    select d::date, new.cell, new.provider_no, extract(epoch from lower(new.during))::int, extract(epoch from upper(new.during))::int, new.id
+    from generate_series((lower(new.during) at time zone 'UTC')::date,
+                         ((upper(new.during) - interval '1 microsecond') at time zone 'UTC')::date, interval '1 day') d;
+    perform tell_after('cell_changed', new.cell::text);
+  end if;
+  return null;
+end $function$;
+
+create function busy_freed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform tell_after('cell_changed', old.cell::text);
+  return null;
+end $function$;
+
+create function busy_located()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare p record;
+begin
+  if not bulk_loading() then
+    select no, cell_of(provider.lat, provider.lng) as cell, provider.lat, provider.lng, buffer_minutes into strict p
+      from provider where id = new.provider_id;
+    new.provider_no := p.no;
+    new.cell := p.cell;
+    if new.kind = 'feed' then
+      new.lat := p.lat;
+      new.lng := p.lng;
+      new.during := tstzrange(lower(new.during), upper(new.during) + make_interval(mins => p.buffer_minutes - new.buffer_minutes));
+      new.buffer_minutes := p.buffer_minutes;
+    end if;
+  end if;
+  return new;
+end $function$;
+
+create function reserve_freed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if bulk_loading() or (tg_op = 'UPDATE' and old.during <@ new.during) then return null; end if;
+  insert into reserved_time (provider_id, event_date, during)
+    select old.provider_id, old.event_date, old.during where is_awaited(old.provider_id, old.event_date)
+      and not exists (select from busy b where b.provider_id = old.provider_id and b.during @> old.during);
+  return null;
+end $function$;
+
+CREATE TRIGGER busy_after AFTER INSERT OR UPDATE ON busy FOR EACH ROW EXECUTE FUNCTION busy_days_written();
+CREATE TRIGGER busy_before BEFORE INSERT OR UPDATE ON busy FOR EACH ROW EXECUTE FUNCTION busy_located();
+CREATE TRIGGER busy_gone AFTER DELETE ON busy FOR EACH ROW EXECUTE FUNCTION busy_freed();
+CREATE CONSTRAINT TRIGGER busy_reserved AFTER DELETE OR UPDATE OF during ON busy DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION reserve_freed();
+
+-- colleague
+create table colleague (
+  provider_id uuid not null,
+  other_id uuid not null,
+  "position" integer not null,
+  named_at timestamp with time zone not null,
+  declined_at timestamp with time zone,
+  constraint colleague_pkey PRIMARY KEY (provider_id, other_id),
+  constraint colleague_provider_id_position_key UNIQUE (provider_id, "position"),
+  constraint colleague_check CHECK (provider_id <> other_id),
+  constraint colleague_position_check CHECK ("position" >= 0 AND "position" <= 11),
+  constraint colleague_other_id_fkey FOREIGN KEY (other_id) REFERENCES provider(id) ON DELETE CASCADE,
+  constraint colleague_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES provider(id) ON DELETE CASCADE
+);
+comment on table colleague is 'owner: providers';
+create index colleague_named ON colleague (other_id);
+
+create function colleagues_on_pages()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare changed shown_artist[];
+begin
+  if bulk_loading() then perform pg_notify('pages_changed', '{"all":true}'); return null; end if;
+  changed := array(select row(p.slug, p.state, p.country_code, p.city, p.lat, p.lng, p.mobile, p.studio, p.travel_radius_m)::shown_artist
+    from provider p where id in (select provider_id from changed_rows union select other_id from changed_rows));
+  if changed <> '{}' then perform tell_of_artists('self', changed); end if;
+  return null;
+end $function$;
+
+CREATE TRIGGER colleague_told AFTER UPDATE ON colleague REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION colleagues_on_pages();
+CREATE TRIGGER colleague_told_in AFTER INSERT ON colleague REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION colleagues_on_pages();
+CREATE TRIGGER colleague_told_out AFTER DELETE ON colleague REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION colleagues_on_pages();
+
+-- hours_block
+create table hours_block (
+  id integer generated by default as identity,
+  provider_id uuid not null,
+  label text not null,
+  weekdays integer not null,
+  from_minute integer not null,
+  to_minute integer not null,
+  first_on date,
+  last_on date,
+  constraint hours_block_pkey PRIMARY KEY (id),
+  constraint hours_block_check CHECK (to_minute > from_minute AND to_minute <= 1740),
+  constraint hours_block_check1 CHECK (last_on >= first_on),
+  constraint hours_block_from_minute_check CHECK (from_minute >= 0 AND from_minute <= 1439),
+  constraint hours_block_label_check CHECK (length(label) >= 1 AND length(label) <= 80),
+  constraint hours_block_weekdays_check CHECK (weekdays >= 1 AND weekdays <= 127),
+  constraint hours_block_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES provider(id) ON DELETE CASCADE
+);
+comment on table hours_block is 'owner: providers';
+create index hours_block_of_provider ON hours_block (provider_id);
+
+CREATE TRIGGER hours_block_changed AFTER UPDATE ON hours_block REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION hours_changed();
+CREATE TRIGGER hours_block_in AFTER INSERT ON hours_block REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION hours_changed();
+CREATE TRIGGER hours_block_out AFTER DELETE ON hours_block REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION hours_changed();
+
+-- hours_exception
+create table hours_exception (
+  id integer generated by default as identity,
+  provider_id uuid not null,
+  first_on date not null,
+  last_on date not null,
+  label text not null,
+  holiday boolean not null default false,
+  windows int4multirange not null default '{}'::int4multirange,
+  constraint hours_exception_pkey PRIMARY KEY (id),
+  constraint hours_exception_apart EXCLUDE USING gist (provider_id WITH =, daterange(first_on, last_on, '[]'::text) WITH &&),
+  constraint hours_exception_check CHECK (last_on >= first_on AND last_on <= (first_on + 366)),
+  constraint hours_exception_label_check CHECK (length(label) >= 1 AND length(label) <= 80),
+  constraint hours_exception_windows_check CHECK (are_windows(windows)),
+  constraint hours_exception_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES provider(id) ON DELETE CASCADE
+);
+comment on table hours_exception is 'owner: providers';
+
+CREATE TRIGGER hours_exception_changed AFTER UPDATE ON hours_exception REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION hours_changed();
+CREATE TRIGGER hours_exception_in AFTER INSERT ON hours_exception REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION hours_changed();
+CREATE TRIGGER hours_exception_out AFTER DELETE ON hours_exception REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION hours_changed();
+
+-- hours_season
+create table hours_season (
+  id integer generated by default as identity,
+  provider_id uuid not null,
+  name text not null,
+  yearly boolean not null,
+  first_on date not null,
+  last_on date not null,
+  week int4multirange[] not null,
+  constraint hours_season_pkey PRIMARY KEY (id),
+  constraint hours_season_apart EXCLUDE USING gist (provider_id WITH =, season_days(yearly, first_on, last_on) WITH &&),
+  constraint hours_season_check CHECK (
+CASE
+    WHEN yearly THEN first_on >= '2000-01-01'::date AND first_on <= '2000-12-31'::date AND last_on >= '2000-01-01'::date AND last_on <= '2000-12-31'::date
+    ELSE first_on >= '2020-01-01'::date AND last_on >= first_on
+END),
+  constraint hours_season_name_check CHECK (length(name) >= 1 AND length(name) <= 60),
+  constraint hours_season_week_check CHECK (is_week(week)),
+  constraint hours_season_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES provider(id) ON DELETE CASCADE
+);
+comment on table hours_season is 'owner: providers';
+
+CREATE TRIGGER hours_season_changed AFTER UPDATE ON hours_season REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION hours_changed();
+CREATE TRIGGER hours_season_in AFTER INSERT ON hours_season REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION hours_changed();
+CREATE TRIGGER hours_season_out AFTER DELETE ON hours_season REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION hours_changed();
+
+-- lower_price
+create table lower_price (
+  id integer generated by default as identity,
+  provider_id uuid not null,
+  kind text not null,
+  percent integer not null,
+  weekdays integer,
+  from_minute integer,
+  to_minute integer,
+  first_day integer,
+  last_day integer,
+  within_days integer,
+  constraint lower_price_pkey PRIMARY KEY (id),
+  constraint lower_price_check CHECK (to_minute > from_minute AND to_minute <= 1740),
+  constraint lower_price_first_day_check CHECK (first_day >= 101 AND first_day <= 1231),
+  constraint lower_price_from_minute_check CHECK (from_minute >= 0 AND from_minute <= 1739),
+  constraint lower_price_hours CHECK (num_nonnulls(from_minute, to_minute) <> 1),
+  constraint lower_price_kind CHECK (
+CASE kind
+    WHEN 'last_minute'::text THEN within_days IS NOT NULL AND num_nonnulls(weekdays, from_minute, first_day) = 0
+    ELSE within_days IS NULL AND num_nonnulls(weekdays, from_minute, first_day) > 0
+END),
+  constraint lower_price_kind_check CHECK (kind = ANY (ARRAY['off_peak'::text, 'last_minute'::text])),
+  constraint lower_price_last_day_check CHECK (last_day >= 101 AND last_day <= 1231),
+  constraint lower_price_percent_check CHECK (percent >= 1 AND percent <= 50),
+  constraint lower_price_season CHECK (num_nonnulls(first_day, last_day) <> 1),
+  constraint lower_price_weekdays_check CHECK (weekdays >= 1 AND weekdays <= 126),
+  constraint lower_price_within_days_check CHECK (within_days >= 0 AND within_days <= 60),
+  constraint lower_price_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES provider(id) ON DELETE CASCADE
+);
+comment on table lower_price is 'owner: providers';
+create index lower_price_of_provider ON lower_price (provider_id);
+
+CREATE TRIGGER lower_price_changed AFTER UPDATE ON lower_price REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION provider_part_changed();
+CREATE TRIGGER lower_price_in AFTER INSERT ON lower_price REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION provider_part_changed();
+CREATE TRIGGER lower_price_out AFTER DELETE ON lower_price REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION provider_part_changed();
+CREATE TRIGGER lower_price_told AFTER UPDATE ON lower_price REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION artist_part_on_pages('price');
+CREATE TRIGGER lower_price_told_in AFTER INSERT ON lower_price REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION artist_part_on_pages('price');
+CREATE TRIGGER lower_price_told_out AFTER DELETE ON lower_price REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION artist_part_on_pages('price');
+
+-- package
+create table package (
+  id uuid not null default gen_random_uuid(),
+  provider_id uuid not null,
+  "position" integer not null,
+  cost_minor integer not null,
+  service_ids text[] not null,
+  counts integer[] not null,
+  constraint package_pkey PRIMARY KEY (id),
+  constraint package_place UNIQUE (provider_id, "position") DEFERRABLE INITIALLY DEFERRED,
+  constraint package_cost_minor_check CHECK (cost_minor > 0),
+  constraint package_position_check CHECK ("position" >= 0 AND "position" <= 5),
+  constraint package_right CHECK (package_right(service_ids, counts)),
+  constraint package_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES provider(id) ON DELETE CASCADE
+);
+comment on table package is 'owner: providers';
+
+CREATE TRIGGER package_changed AFTER UPDATE ON package REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION provider_part_changed();
+CREATE TRIGGER package_in AFTER INSERT ON package REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION provider_part_changed();
+CREATE TRIGGER package_out AFTER DELETE ON package REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION provider_part_changed();
+CREATE TRIGGER package_told AFTER UPDATE ON package REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION artist_part_on_pages('price');
+CREATE TRIGGER package_told_in AFTER INSERT ON package REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION artist_part_on_pages('price');
+CREATE TRIGGER package_told_out AFTER DELETE ON package REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION artist_part_on_pages('price');
+
 -- provider_service
 create table provider_service (
-  provider_id uuid not null, -- references provider(id) ON DELETE CASCADE
-  service_id text not null, -- references service(id)
+  provider_id uuid not null,
+  service_id text not null,
   status text not null default 'active'::text,
   cost_minor integer,
   minutes integer,
@@ -2429,7 +2385,9 @@ create table provider_service (
   constraint provider_service_deposit_share_check CHECK (deposit_share >= 20 AND deposit_share <= 50),
   constraint provider_service_minutes_check CHECK (minutes >= 5 AND minutes <= 600),
   constraint provider_service_patch_test_minutes_check CHECK (patch_test_minutes >= 5 AND patch_test_minutes <= 120),
-  constraint provider_service_status_check CHECK (status = ANY (ARRAY['active'::text, 'off'::text, 'unpriced'::text]))
+  constraint provider_service_status_check CHECK (status = ANY (ARRAY['active'::text, 'off'::text, 'unpriced'::text])),
+  constraint provider_service_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES provider(id) ON DELETE CASCADE,
+  constraint provider_service_service_id_fkey FOREIGN KEY (service_id) REFERENCES service(id)
 );
 comment on table provider_service is 'owner: providers';
 
@@ -2439,6 +2397,87 @@ CREATE TRIGGER provider_service_told AFTER UPDATE ON provider_service REFERENCIN
 CREATE TRIGGER provider_service_told_in AFTER INSERT ON provider_service REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION artist_part_on_pages('price');
 CREATE TRIGGER provider_service_told_out AFTER DELETE ON provider_service REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION artist_part_on_pages('price');
 CREATE TRIGGER provider_service_updated AFTER UPDATE ON provider_service REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION provider_part_changed();
+
+-- add_on
+create table add_on (
+  id uuid not null default gen_random_uuid(),
+  provider_id uuid not null,
+  service_id text not null,
+  "position" integer not null,
+  cost_minor integer not null,
+  minutes integer not null,
+  constraint add_on_pkey PRIMARY KEY (id),
+  constraint add_on_place UNIQUE (provider_id, "position") DEFERRABLE INITIALLY DEFERRED,
+  constraint add_on_cost_minor_check CHECK (cost_minor > 0),
+  constraint add_on_minutes_check CHECK (minutes >= 0 AND minutes <= 120 AND (minutes % 5) = 0),
+  constraint add_on_position_check CHECK ("position" >= 0 AND "position" <= 7),
+  constraint add_on_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES provider(id) ON DELETE CASCADE,
+  constraint add_on_provider_id_service_id_fkey FOREIGN KEY (provider_id, service_id) REFERENCES provider_service(provider_id, service_id) ON DELETE CASCADE
+);
+comment on table add_on is 'owner: providers';
+create index add_on_of_service ON add_on (provider_id, service_id);
+
+CREATE TRIGGER add_on_told AFTER UPDATE ON add_on REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION artist_part_on_pages('price');
+CREATE TRIGGER add_on_told_in AFTER INSERT ON add_on REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION artist_part_on_pages('price');
+CREATE TRIGGER add_on_told_out AFTER DELETE ON add_on REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION artist_part_on_pages('price');
+
+-- own_words
+create table own_words (
+  id uuid not null default gen_random_uuid(),
+  provider_id uuid not null,
+  service_id text,
+  title text,
+  words text not null default ''::text,
+  asked_title text,
+  asked_words text,
+  asked_at timestamp with time zone not null,
+  sent_back text,
+  decided_by uuid,
+  decided_at timestamp with time zone,
+  package_id uuid,
+  add_on_id uuid,
+  constraint own_words_pkey PRIMARY KEY (id),
+  constraint own_words_add_on_id_key UNIQUE (add_on_id),
+  constraint own_words_package_id_key UNIQUE (package_id),
+  constraint own_words_provider_id_service_id_key UNIQUE (provider_id, service_id),
+  constraint own_words_asked CHECK ((asked_title IS NULL) = (asked_words IS NULL)),
+  constraint own_words_asked_title_check CHECK (length(asked_title) >= 3 AND length(asked_title) <= 60 AND asked_title !~ '[[:cntrl:]]'::text),
+  constraint own_words_asked_words_check CHECK (length(asked_words) <= 300),
+  constraint own_words_of_one CHECK (num_nonnulls(service_id, package_id, add_on_id) = 1),
+  constraint own_words_of_title CHECK (title IS NOT NULL OR words = ''::text),
+  constraint own_words_sent_back CHECK (sent_back IS NULL OR asked_title IS NOT NULL AND decided_at IS NOT NULL),
+  constraint own_words_sent_back_check CHECK (length(sent_back) >= 3 AND length(sent_back) <= 500),
+  constraint own_words_some CHECK (title IS NOT NULL OR asked_title IS NOT NULL),
+  constraint own_words_title_check CHECK (length(title) >= 3 AND length(title) <= 60 AND title !~ '[[:cntrl:]]'::text),
+  constraint own_words_words_check CHECK (length(words) <= 300),
+  constraint own_words_add_on_id_fkey FOREIGN KEY (add_on_id) REFERENCES add_on(id) ON DELETE CASCADE,
+  constraint own_words_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES account(id),
+  constraint own_words_package_id_fkey FOREIGN KEY (package_id) REFERENCES package(id) ON DELETE CASCADE,
+  constraint own_words_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES provider(id) ON DELETE CASCADE,
+  constraint own_words_provider_id_service_id_fkey FOREIGN KEY (provider_id, service_id) REFERENCES provider_service(provider_id, service_id) ON DELETE CASCADE
+);
+comment on table own_words is 'owner: providers';
+create index own_words_decided_by ON own_words (decided_by) WHERE decided_by IS NOT NULL;
+create index own_words_shown ON own_words (asked_at DESC, id DESC) WHERE title IS NOT NULL;
+create index own_words_waiting ON own_words (asked_at, id) WHERE asked_title IS NOT NULL AND sent_back IS NULL;
+
+create function words_of_package_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if not bulk_loading() and exists (select from changed where package_id is not null) then
+    perform refresh_match(array(select distinct provider_id from changed where package_id is not null));
+  end if;
+  return null;
+end $function$;
+
+CREATE TRIGGER own_words_changed AFTER UPDATE ON own_words REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION words_of_package_changed();
+CREATE TRIGGER own_words_in AFTER INSERT ON own_words REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION words_of_package_changed();
+CREATE TRIGGER own_words_out AFTER DELETE ON own_words REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION words_of_package_changed();
+CREATE TRIGGER own_words_told AFTER UPDATE ON own_words REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION artist_part_on_pages('price');
+CREATE TRIGGER own_words_told_in AFTER INSERT ON own_words REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION artist_part_on_pages('price');
+CREATE TRIGGER own_words_told_out AFTER DELETE ON own_words REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION artist_part_on_pages('price');
 
 -- provider_trial
 create table provider_trial (
@@ -2455,20 +2494,23 @@ create table provider_trial (
   constraint provider_trial_cost_minor_check CHECK (cost_minor >= 0 AND cost_minor <= 100000000),
   constraint provider_trial_hours_check CHECK (hours >= 48 AND hours <= 1440),
   constraint provider_trial_minutes_check CHECK (minutes >= 15 AND minutes <= 240),
-  constraint provider_trial_months_check CHECK (months >= 1 AND months <= 6)
+  constraint provider_trial_months_check CHECK (months >= 1 AND months <= 6),
+  constraint provider_trial_provider_id_service_id_fkey FOREIGN KEY (provider_id, service_id) REFERENCES provider_service(provider_id, service_id) ON DELETE CASCADE
 );
 comment on table provider_trial is 'owner: providers';
 
 -- service_lead
 create table service_lead (
-  provider_id uuid not null, -- references provider(id) ON DELETE CASCADE
-  service_type_id text not null, -- references service_type(id)
+  provider_id uuid not null,
+  service_type_id text not null,
   notice_hours integer,
   horizon_days integer,
   constraint service_lead_pkey PRIMARY KEY (provider_id, service_type_id),
   constraint service_lead_check CHECK (num_nonnulls(notice_hours, horizon_days) > 0),
   constraint service_lead_horizon_days_check CHECK (horizon_days >= 1 AND horizon_days <= 730),
-  constraint service_lead_notice_hours_check CHECK (notice_hours >= 0 AND notice_hours <= 720)
+  constraint service_lead_notice_hours_check CHECK (notice_hours >= 0 AND notice_hours <= 720),
+  constraint service_lead_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES provider(id) ON DELETE CASCADE,
+  constraint service_lead_service_type_id_fkey FOREIGN KEY (service_type_id) REFERENCES service_type(id)
 );
 comment on table service_lead is 'owner: providers';
 
@@ -2476,25 +2518,182 @@ CREATE TRIGGER service_lead_changed AFTER UPDATE ON service_lead REFERENCING NEW
 CREATE TRIGGER service_lead_in AFTER INSERT ON service_lead REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION hours_changed();
 CREATE TRIGGER service_lead_out AFTER DELETE ON service_lead REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION hours_changed();
 
+-- album
+create table album (
+  id bigint generated by default as identity,
+  provider_id uuid not null,
+  title text not null,
+  "position" integer not null,
+  cover_media_id bigint, -- references media(id) ON DELETE SET NULL
+  created_at timestamp with time zone not null default now(),
+  constraint album_pkey PRIMARY KEY (id),
+  constraint album_title CHECK (length(title) >= 1 AND length(title) <= 80),
+  constraint album_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES provider(id) ON DELETE CASCADE
+);
+comment on table album is 'owner: providers';
+create index album_of_cover ON album (cover_media_id) WHERE cover_media_id IS NOT NULL;
+create index album_of_provider ON album (provider_id, "position");
+
+CREATE TRIGGER album_told AFTER UPDATE ON album REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION artist_part_on_pages('pictures');
+CREATE TRIGGER album_told_in AFTER INSERT ON album REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION artist_part_on_pages('pictures');
+CREATE TRIGGER album_told_out AFTER DELETE ON album REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION artist_part_on_pages('pictures');
+
+-- media
+create table media (
+  id bigint generated by default as identity,
+  provider_id uuid,
+  album_id bigint,
+  "position" integer not null default 0,
+  alt text not null,
+  drawing jsonb,
+  file text,
+  sample boolean not null default false,
+  created_at timestamp with time zone not null default now(),
+  upload_id text, -- references upload(id)
+  width integer,
+  height integer,
+  consent_at timestamp with time zone,
+  tags text[] not null default '{}'::text[],
+  constraint media_pkey PRIMARY KEY (id),
+  constraint media_check CHECK (drawing IS NOT NULL OR file IS NOT NULL),
+  constraint media_tags CHECK (tags = '{}'::text[] OR album_id IS NOT NULL AND look_tags_right(tags)),
+  constraint media_album_id_fkey FOREIGN KEY (album_id) REFERENCES album(id) ON DELETE CASCADE,
+  constraint media_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES provider(id) ON DELETE CASCADE
+);
+comment on table media is 'owner: providers';
+create index media_of_album ON media (album_id, "position");
+create index media_of_provider ON media (provider_id);
+create index media_of_upload ON media (upload_id) WHERE upload_id IS NOT NULL;
+create index media_tagged ON media USING gin (tags) WHERE tags <> '{}'::text[];
+
+CREATE TRIGGER media_carded AFTER UPDATE ON media REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION artist_part_on_card();
+CREATE TRIGGER media_carded_in AFTER INSERT ON media REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION artist_part_on_card();
+CREATE TRIGGER media_carded_out AFTER DELETE ON media REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION artist_part_on_card();
+CREATE TRIGGER media_told AFTER UPDATE ON media REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION artist_part_on_pages('pictures');
+CREATE TRIGGER media_told_in AFTER INSERT ON media REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION artist_part_on_pages('pictures');
+CREATE TRIGGER media_told_out AFTER DELETE ON media REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION artist_part_on_pages('pictures');
+
 -- =====================================================================================================================
 -- signup: The steps of joining as an artist, identity checks and appeals.
 -- =====================================================================================================================
 
+-- gesture_code
+create table gesture_code (
+  account_id uuid not null,
+  code text not null,
+  gesture text not null,
+  created_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null,
+  constraint gesture_code_pkey PRIMARY KEY (account_id),
+  constraint gesture_code_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
+);
+comment on table gesture_code is 'owner: signup';
+
+-- identity_picture
+create table identity_picture (
+  id uuid not null default gen_random_uuid(),
+  provider_id uuid not null,
+  kind text not null,
+  document text,
+  file text not null,
+  gesture text not null default ''::text,
+  created_at timestamp with time zone not null default now(),
+  purge_at timestamp with time zone,
+  purged_at timestamp with time zone,
+  digest bytea,
+  constraint identity_picture_pkey PRIMARY KEY (id),
+  constraint identity_picture_check CHECK ((kind = 'document'::text) = (document IS NOT NULL)),
+  constraint identity_picture_digest_check CHECK (length(digest) = 32),
+  constraint identity_picture_document_check CHECK (document = ANY (ARRAY['passport'::text, 'licence'::text])),
+  constraint identity_picture_kind_check CHECK (kind = ANY (ARRAY['selfie'::text, 'document'::text])),
+  constraint identity_picture_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES provider(id) ON DELETE CASCADE
+);
+comment on table identity_picture is 'owner: signup';
+create unique index identity_picture_current ON identity_picture (provider_id, kind) WHERE purged_at IS NULL;
+create index identity_picture_digest ON identity_picture (digest) WHERE digest IS NOT NULL;
+create index identity_picture_due ON identity_picture (purge_at) WHERE purged_at IS NULL;
+create index identity_picture_of_provider ON identity_picture (provider_id, kind, created_at DESC);
+
+-- signup
+create table signup (
+  account_id uuid not null,
+  category_id integer,
+  landing text not null default '/join'::text,
+  first_service text,
+  return_mail_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint signup_pkey PRIMARY KEY (account_id),
+  constraint signup_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint signup_category_id_fkey FOREIGN KEY (category_id) REFERENCES category(id)
+);
+comment on table signup is 'owner: signup';
+
+-- signup_step
+create table signup_step (
+  account_id uuid not null,
+  step text not null,
+  saved_at timestamp with time zone not null default now(),
+  constraint signup_step_pkey PRIMARY KEY (account_id, step),
+  constraint signup_step_step_check CHECK (step = ANY (ARRAY['register'::text, 'set-location'::text, 'select-services'::text, 'pricing'::text, 'confirm-travel'::text, 'set-min-job-size'::text, 'set-instagram'::text, 'set-kit'::text, 'set-bio'::text, 'photo'::text, 'selfie'::text, 'submit'::text])),
+  constraint signup_step_account_id_fkey FOREIGN KEY (account_id) REFERENCES signup(account_id) ON DELETE CASCADE
+);
+comment on table signup_step is 'owner: signup';
+
+-- verification
+create table verification (
+  id bigint generated by default as identity,
+  provider_id uuid not null,
+  round integer not null,
+  submitted_at timestamp with time zone not null default now(),
+  fixed_steps text[] not null default '{}'::text[],
+  claimed_by uuid,
+  claimed_at timestamp with time zone,
+  checks jsonb not null default '{}'::jsonb,
+  first_approval_by uuid,
+  first_approval_at timestamp with time zone,
+  decision text,
+  decided_by uuid,
+  decided_at timestamp with time zone,
+  reasons jsonb not null default '[]'::jsonb,
+  note text not null default ''::text,
+  not_by uuid,
+  constraint verification_pkey PRIMARY KEY (id),
+  constraint verification_provider_id_round_key UNIQUE (provider_id, round),
+  constraint not_by_them_again CHECK (not_by IS NULL OR decided_by IS NULL OR not_by <> decided_by),
+  constraint verification_check CHECK ((decision IS NULL) = (decided_at IS NULL)),
+  constraint verification_decision_check CHECK (decision = ANY (ARRAY['approved'::text, 'changes_requested'::text, 'rejected'::text])),
+  constraint verification_round_check CHECK (round > 0),
+  constraint verification_claimed_by_fkey FOREIGN KEY (claimed_by) REFERENCES account(id) ON DELETE SET NULL,
+  constraint verification_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES account(id) ON DELETE SET NULL,
+  constraint verification_first_approval_by_fkey FOREIGN KEY (first_approval_by) REFERENCES account(id) ON DELETE SET NULL,
+  constraint verification_not_by_fkey FOREIGN KEY (not_by) REFERENCES account(id) ON DELETE SET NULL,
+  constraint verification_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES provider(id) ON DELETE CASCADE
+);
+comment on table verification is 'owner: signup';
+create index verification_claimed_by ON verification (claimed_by) WHERE claimed_by IS NOT NULL;
+create index verification_decided_by ON verification (decided_by) WHERE decided_by IS NOT NULL;
+create index verification_done ON verification (decided_at DESC, id DESC) WHERE decision IS NOT NULL;
+create index verification_first_approval_by ON verification (first_approval_by) WHERE first_approval_by IS NOT NULL;
+create index verification_not_by ON verification (not_by) WHERE not_by IS NOT NULL;
+create unique index verification_open ON verification (provider_id) WHERE decision IS NULL;
+create index verification_waiting ON verification (submitted_at, id) WHERE decision IS NULL;
+
 -- appeal
 create table appeal (
   id uuid not null default gen_random_uuid(),
-  provider_id uuid not null, -- references provider(id) ON DELETE CASCADE
+  provider_id uuid not null,
   kind text not null,
-  document_id uuid, -- references artist_document(id) ON DELETE CASCADE
-  round_id bigint, -- references verification(id) ON DELETE CASCADE
+  document_id uuid,
+  round_id bigint,
   decision_at timestamp with time zone not null,
-  against uuid, -- references account(id)
+  against uuid,
   reason text not null default ''::text,
   words text not null,
   sent_at timestamp with time zone not null,
   upheld boolean,
   answer text not null default ''::text,
-  decided_by uuid, -- references account(id)
+  decided_by uuid,
   decided_at timestamp with time zone,
   purge_at timestamp with time zone,
   constraint appeal_pkey PRIMARY KEY (id),
@@ -2504,7 +2703,12 @@ create table appeal (
   constraint appeal_check2 CHECK ((upheld IS NULL) = (decided_at IS NULL) AND (upheld IS NULL) = (decided_by IS NULL)),
   constraint appeal_check3 CHECK (against IS NULL OR decided_by IS NULL OR against <> decided_by),
   constraint appeal_kind_check CHECK (kind = ANY (ARRAY['document'::text, 'verification'::text, 'suspension'::text])),
-  constraint appeal_words_check CHECK (length(words) <= 4000)
+  constraint appeal_words_check CHECK (length(words) <= 4000),
+  constraint appeal_against_fkey FOREIGN KEY (against) REFERENCES account(id),
+  constraint appeal_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES account(id),
+  constraint appeal_document_id_fkey FOREIGN KEY (document_id) REFERENCES artist_document(id) ON DELETE CASCADE,
+  constraint appeal_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES provider(id) ON DELETE CASCADE,
+  constraint appeal_round_id_fkey FOREIGN KEY (round_id) REFERENCES verification(id) ON DELETE CASCADE
 );
 comment on table appeal is 'owner: signup';
 create index appeal_against ON appeal (against) WHERE against IS NOT NULL;
@@ -2521,106 +2725,15 @@ create index appeal_waiting ON appeal (sent_at, id) WHERE upheld IS NULL;
 -- appeal_file
 create table appeal_file (
   id uuid not null default gen_random_uuid(),
-  appeal_id uuid not null, -- references appeal(id) ON DELETE CASCADE
+  appeal_id uuid not null,
   "position" integer not null,
   file text not null,
   constraint appeal_file_pkey PRIMARY KEY (id),
   constraint appeal_file_appeal_id_position_key UNIQUE (appeal_id, "position"),
-  constraint appeal_file_position_check CHECK ("position" >= 0 AND "position" <= 2)
+  constraint appeal_file_position_check CHECK ("position" >= 0 AND "position" <= 2),
+  constraint appeal_file_appeal_id_fkey FOREIGN KEY (appeal_id) REFERENCES appeal(id) ON DELETE CASCADE
 );
 comment on table appeal_file is 'owner: signup';
-
--- gesture_code
-create table gesture_code (
-  account_id uuid not null, -- references account(id) ON DELETE CASCADE
-  code text not null,
-  gesture text not null,
-  created_at timestamp with time zone not null default now(),
-  expires_at timestamp with time zone not null,
-  constraint gesture_code_pkey PRIMARY KEY (account_id)
-);
-comment on table gesture_code is 'owner: signup';
-
--- identity_picture
-create table identity_picture (
-  id uuid not null default gen_random_uuid(),
-  provider_id uuid not null, -- references provider(id) ON DELETE CASCADE
-  kind text not null,
-  document text,
-  file text not null,
-  gesture text not null default ''::text,
-  created_at timestamp with time zone not null default now(),
-  purge_at timestamp with time zone,
-  purged_at timestamp with time zone,
-  digest bytea,
-  constraint identity_picture_pkey PRIMARY KEY (id),
-  constraint identity_picture_check CHECK ((kind = 'document'::text) = (document IS NOT NULL)),
-  constraint identity_picture_digest_check CHECK (length(digest) = 32),
-  constraint identity_picture_document_check CHECK (document = ANY (ARRAY['passport'::text, 'licence'::text])),
-  constraint identity_picture_kind_check CHECK (kind = ANY (ARRAY['selfie'::text, 'document'::text]))
-);
-comment on table identity_picture is 'owner: signup';
-create unique index identity_picture_current ON identity_picture (provider_id, kind) WHERE purged_at IS NULL;
-create index identity_picture_digest ON identity_picture (digest) WHERE digest IS NOT NULL;
-create index identity_picture_due ON identity_picture (purge_at) WHERE purged_at IS NULL;
-create index identity_picture_of_provider ON identity_picture (provider_id, kind, created_at DESC);
-
--- signup
-create table signup (
-  account_id uuid not null, -- references account(id) ON DELETE CASCADE
-  category_id integer, -- references category(id)
-  landing text not null default '/join'::text,
-  first_service text,
-  return_mail_at timestamp with time zone,
-  created_at timestamp with time zone not null default now(),
-  updated_at timestamp with time zone not null default now(),
-  constraint signup_pkey PRIMARY KEY (account_id)
-);
-comment on table signup is 'owner: signup';
-
--- signup_step
-create table signup_step (
-  account_id uuid not null, -- references signup(account_id) ON DELETE CASCADE
-  step text not null,
-  saved_at timestamp with time zone not null default now(),
-  constraint signup_step_pkey PRIMARY KEY (account_id, step),
-  constraint signup_step_step_check CHECK (step = ANY (ARRAY['register'::text, 'set-location'::text, 'select-services'::text, 'pricing'::text, 'confirm-travel'::text, 'set-min-job-size'::text, 'set-instagram'::text, 'set-kit'::text, 'set-bio'::text, 'photo'::text, 'selfie'::text, 'submit'::text]))
-);
-comment on table signup_step is 'owner: signup';
-
--- verification
-create table verification (
-  id bigint generated by default as identity,
-  provider_id uuid not null, -- references provider(id) ON DELETE CASCADE
-  round integer not null,
-  submitted_at timestamp with time zone not null default now(),
-  fixed_steps text[] not null default '{}'::text[],
-  claimed_by uuid, -- references account(id) ON DELETE SET NULL
-  claimed_at timestamp with time zone,
-  checks jsonb not null default '{}'::jsonb,
-  first_approval_by uuid, -- references account(id) ON DELETE SET NULL
-  first_approval_at timestamp with time zone,
-  decision text,
-  decided_by uuid, -- references account(id) ON DELETE SET NULL
-  decided_at timestamp with time zone,
-  reasons jsonb not null default '[]'::jsonb,
-  note text not null default ''::text,
-  not_by uuid, -- references account(id) ON DELETE SET NULL
-  constraint verification_pkey PRIMARY KEY (id),
-  constraint verification_provider_id_round_key UNIQUE (provider_id, round),
-  constraint not_by_them_again CHECK (not_by IS NULL OR decided_by IS NULL OR not_by <> decided_by),
-  constraint verification_check CHECK ((decision IS NULL) = (decided_at IS NULL)),
-  constraint verification_decision_check CHECK (decision = ANY (ARRAY['approved'::text, 'changes_requested'::text, 'rejected'::text])),
-  constraint verification_round_check CHECK (round > 0)
-);
-comment on table verification is 'owner: signup';
-create index verification_claimed_by ON verification (claimed_by) WHERE claimed_by IS NOT NULL;
-create index verification_decided_by ON verification (decided_by) WHERE decided_by IS NOT NULL;
-create index verification_done ON verification (decided_at DESC, id DESC) WHERE decision IS NOT NULL;
-create index verification_first_approval_by ON verification (first_approval_by) WHERE first_approval_by IS NOT NULL;
-create index verification_not_by ON verification (not_by) WHERE not_by IS NOT NULL;
-create unique index verification_open ON verification (provider_id) WHERE decision IS NULL;
-create index verification_waiting ON verification (submitted_at, id) WHERE decision IS NULL;
 
 -- =====================================================================================================================
 -- search: Searches, quotes, the search index of artists, demand, alerts and waiting lists.
@@ -2628,7 +2741,7 @@ create index verification_waiting ON verification (submitted_at, id) WHERE decis
 
 -- artist_day
 create table artist_day (
-  provider_id uuid not null, -- references provider(id) ON DELETE CASCADE
+  provider_id uuid not null,
   day date not null,
   views integer not null default 0,
   shown_first integer not null default 0,
@@ -2638,7 +2751,8 @@ create table artist_day (
   constraint artist_day_shown_first_check CHECK (shown_first >= 0),
   constraint artist_day_shown_further_check CHECK (shown_further >= 0),
   constraint artist_day_shown_near_check CHECK (shown_near >= 0),
-  constraint artist_day_views_check CHECK (views >= 0)
+  constraint artist_day_views_check CHECK (views >= 0),
+  constraint artist_day_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES provider(id) ON DELETE CASCADE
 ) with (fillfactor=80);
 comment on table artist_day is 'owner: search';
 
@@ -2658,8 +2772,9 @@ create table busy_day (
   provider_no integer not null,
   from_s integer not null,
   to_s integer not null,
-  busy_id bigint not null, -- references busy(id) ON DELETE CASCADE
-  constraint busy_day_pkey PRIMARY KEY (day, cell, provider_no, from_s, busy_id) INCLUDE (to_s)
+  busy_id bigint not null,
+  constraint busy_day_pkey PRIMARY KEY (day, cell, provider_no, from_s, busy_id) INCLUDE (to_s),
+  constraint busy_day_busy_id_fkey FOREIGN KEY (busy_id) REFERENCES busy(id) ON DELETE CASCADE
 );
 comment on table busy_day is 'owner: search';
 create index busy_day_of_busy ON busy_day (busy_id);
@@ -2680,7 +2795,7 @@ CREATE TRIGGER busy_day_inserted AFTER INSERT ON busy_day REFERENCING NEW TABLE 
 create table demand_day (
   cell integer not null,
   event_date date not null,
-  category_id integer not null, -- references category(id)
+  category_id integer not null,
   searches integer not null,
   people integer not null,
   reaching integer not null,
@@ -2688,7 +2803,7 @@ create table demand_day (
   without_artist integer not null,
   unanswered integer not null,
   place text not null,
-  country_code text not null, -- references market(country_code)
+  country_code text not null,
   lat double precision not null,
   lng double precision not null,
   refreshed_at timestamp with time zone not null,
@@ -2698,51 +2813,12 @@ create table demand_day (
   constraint demand_day_people_check CHECK (people >= 0),
   constraint demand_day_reaching_check CHECK (reaching >= 0),
   constraint demand_day_searches_check CHECK (searches >= 0),
-  constraint demand_day_unanswered_check CHECK (unanswered >= 0)
+  constraint demand_day_unanswered_check CHECK (unanswered >= 0),
+  constraint demand_day_category_id_fkey FOREIGN KEY (category_id) REFERENCES category(id),
+  constraint demand_day_country_code_fkey FOREIGN KEY (country_code) REFERENCES market(country_code)
 );
 comment on table demand_day is 'owner: search';
 create index demand_day_of_date ON demand_day (event_date);
-
--- freed_alert
-create table freed_alert (
-  id bigint generated by default as identity,
-  search_id text not null, -- references search(id)
-  email citext not null,
-  created_at timestamp with time zone not null default now(),
-  told_at timestamp with time zone,
-  fits_then integer not null default 0,
-  looked_at timestamp with time zone not null default now(),
-  off_key_hash bytea,
-  provider_id uuid, -- references provider(id) ON DELETE CASCADE
-  mode text,
-  first_at timestamp with time zone,
-  constraint freed_alert_pkey PRIMARY KEY (id),
-  constraint freed_alert_off_key_hash_key UNIQUE (off_key_hash),
-  constraint freed_alert_once UNIQUE NULLS NOT DISTINCT (search_id, email, provider_id),
-  constraint freed_alert_fits_then_check CHECK (fits_then >= 0),
-  constraint freed_alert_mode_check CHECK (mode = ANY (ARRAY['mobile'::text, 'studio'::text])),
-  constraint freed_alert_of_artist CHECK ((provider_id IS NULL) = (mode IS NULL) AND (first_at IS NULL OR provider_id IS NOT NULL))
-);
-comment on table freed_alert is 'owner: search';
-create index freed_alert_due ON freed_alert (looked_at) WHERE told_at IS NULL;
-create index freed_alert_of_address ON freed_alert (email) WHERE provider_id IS NOT NULL;
-create index freed_alert_of_provider ON freed_alert (provider_id) WHERE provider_id IS NOT NULL;
-create index freed_alert_waits ON freed_alert (provider_id, looked_at) WHERE provider_id IS NOT NULL;
-
--- freed_turn
-create table freed_turn (
-  id bigint generated by default as identity,
-  alert_id bigint not null, -- references freed_alert(id) ON DELETE CASCADE
-  provider_id uuid not null, -- references provider(id) ON DELETE CASCADE
-  event_date date not null,
-  started_at timestamp with time zone not null,
-  ends_at timestamp with time zone not null,
-  constraint freed_turn_pkey PRIMARY KEY (id),
-  constraint freed_turn_alert_id_provider_id_key UNIQUE (alert_id, provider_id),
-  constraint freed_turn_one_at_a_time EXCLUDE USING gist (provider_id WITH =, event_date WITH =, tstzrange(started_at, ends_at) WITH &&),
-  constraint freed_turn_check CHECK (ends_at > started_at)
-);
-comment on table freed_turn is 'owner: search';
 
 -- match_cell
 create table match_cell (
@@ -2777,7 +2853,7 @@ CREATE TRIGGER match_cell_version BEFORE UPDATE ON match_cell FOR EACH ROW EXECU
 -- provider_match
 create table provider_match (
   provider_no integer not null,
-  provider_id uuid not null, -- references provider(id) ON DELETE CASCADE
+  provider_id uuid not null,
   cell integer not null,
   country_code text not null,
   lat double precision not null,
@@ -2818,7 +2894,8 @@ create table provider_match (
   selling jsonb,
   instant_until timestamp with time zone,
   constraint provider_match_pkey PRIMARY KEY (provider_no),
-  constraint provider_match_provider_id_key UNIQUE (provider_id)
+  constraint provider_match_provider_id_key UNIQUE (provider_id),
+  constraint provider_match_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES provider(id) ON DELETE CASCADE
 );
 comment on table provider_match is 'owner: search';
 create index provider_match_cell ON provider_match (cell);
@@ -2850,74 +2927,16 @@ end $function$;
 CREATE TRIGGER provider_match_deleted AFTER DELETE ON provider_match REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION match_row_gone();
 CREATE TRIGGER provider_match_packages BEFORE INSERT ON provider_match FOR EACH ROW EXECUTE FUNCTION match_with_packages();
 
--- quote
-create table quote (
-  id uuid not null default gen_random_uuid(),
-  search_id text not null, -- references search(id)
-  provider_id uuid not null, -- references provider(id)
-  mode text not null,
-  version integer not null,
-  hash text not null,
-  body jsonb not null,
-  total_minor integer not null,
-  deposit_minor integer not null,
-  currency text not null,
-  created_at timestamp with time zone not null default now(),
-  expires_at timestamp with time zone not null,
-  promo_of uuid, -- references quote(id)
-  constraint quote_pkey PRIMARY KEY (id),
-  constraint quote_check CHECK (deposit_minor >= 0 AND deposit_minor <= total_minor),
-  constraint quote_mode_check CHECK (mode = ANY (ARRAY['mobile'::text, 'studio'::text])),
-  constraint quote_total_minor_check CHECK (total_minor >= 0),
-  constraint quote_version_check CHECK (version > 0)
-);
-comment on table quote is 'owner: search';
-create index quote_of_promo ON quote (promo_of) WHERE promo_of IS NOT NULL;
-create index quote_of_provider ON quote (provider_id, expires_at);
-create unique index quote_version ON quote (search_id, provider_id, mode, version) WHERE promo_of IS NULL;
-
--- quote_act
-create table quote_act (
-  search_id text not null, -- references search(id)
-  provider_id uuid not null, -- references provider(id)
-  state text not null,
-  at timestamp with time zone not null default now(),
-  mode text,
-  quote_id uuid, -- references quote(id)
-  total_minor integer,
-  deposit_minor integer,
-  until timestamp with time zone,
-  other_time boolean not null default false,
-  constraint quote_act_pkey PRIMARY KEY (search_id, provider_id),
-  constraint quote_act_check CHECK (deposit_minor >= 0 AND deposit_minor <= total_minor),
-  constraint quote_act_mode_check CHECK (mode = ANY (ARRAY['mobile'::text, 'studio'::text])),
-  constraint quote_act_state_check CHECK (state = ANY (ARRAY['unconfirmed'::text, 'requested'::text, 'offered'::text, 'booked'::text, 'cancelled'::text])),
-  constraint quote_act_total_minor_check CHECK (total_minor >= 0)
-);
-comment on table quote_act is 'owner: search';
-create index quote_act_of_provider ON quote_act (provider_id, state);
-create index quote_act_of_quote ON quote_act (quote_id);
-
-create function search_changed()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if not bulk_loading() then perform tell_after('search_changed', coalesce(new.search_id, old.search_id)); end if;
-  return null;
-end $function$;
-
-CREATE TRIGGER quote_act_changed AFTER INSERT OR DELETE OR UPDATE ON quote_act FOR EACH ROW EXECUTE FUNCTION search_changed();
-
 -- reserved_time
 create table reserved_time (
   id bigint generated always as identity,
-  provider_id uuid not null, -- references provider(id) ON DELETE CASCADE
+  provider_id uuid not null,
   event_date date not null,
   during tstzrange not null,
   created_at timestamp with time zone not null default now(),
   constraint reserved_time_pkey PRIMARY KEY (id),
-  constraint reserved_time_during_check CHECK (NOT isempty(during))
+  constraint reserved_time_during_check CHECK (NOT isempty(during)),
+  constraint reserved_time_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES provider(id) ON DELETE CASCADE
 );
 comment on table reserved_time is 'owner: search';
 create index reserved_time_of_provider ON reserved_time (provider_id, event_date);
@@ -2926,9 +2945,9 @@ create index reserved_time_of_provider ON reserved_time (provider_id, event_date
 create table search (
   id text not null,
   visitor_hash bytea,
-  account_id uuid, -- references account(id)
-  category_id integer not null, -- references category(id)
-  country_code text not null, -- references market(country_code)
+  account_id uuid,
+  category_id integer not null,
+  country_code text not null,
   place_name text not null,
   location jsonb not null,
   lat double precision not null,
@@ -2940,7 +2959,7 @@ create table search (
   time_constraint text not null default 'finish'::text,
   people jsonb not null,
   details jsonb,
-  previous_search text, -- references search(id)
+  previous_search text,
   experiment_id text,
   gclid text,
   heap_id text,
@@ -2952,7 +2971,7 @@ create table search (
   tags text[] not null default '{}'::text[],
   free_of text[] not null default '{}'::text[],
   seats jsonb,
-  partner_id uuid, -- references partner(id)
+  partner_id uuid,
   constraint search_pkey PRIMARY KEY (id),
   constraint search_finish_time_check CHECK (finish_time ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'::text),
   constraint search_free_of CHECK (free_of <@ ARRAY['free-of-fragrance'::text, 'free-of-essential-oils'::text, 'free-of-latex'::text, 'free-of-acrylates'::text, 'free-of-nuts'::text, 'free-of-gluten'::text, 'free-of-lanolin'::text, 'free-of-carmine'::text, 'free-of-ppd'::text, 'free-of-nickel'::text, 'free-of-animal'::text] AND cardinality(free_of) <= 11),
@@ -2963,7 +2982,12 @@ create table search (
   constraint search_seats_check CHECK (jsonb_typeof(seats) = 'object'::text),
   constraint search_start_time_check CHECK (start_time ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'::text),
   constraint search_tags CHECK (tags = '{}'::text[] OR look_tags_right(tags)),
-  constraint search_time_constraint_check CHECK (time_constraint = ANY (ARRAY['start'::text, 'finish'::text]))
+  constraint search_time_constraint_check CHECK (time_constraint = ANY (ARRAY['start'::text, 'finish'::text])),
+  constraint search_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
+  constraint search_category_id_fkey FOREIGN KEY (category_id) REFERENCES category(id),
+  constraint search_country_code_fkey FOREIGN KEY (country_code) REFERENCES market(country_code),
+  constraint search_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partner(id),
+  constraint search_previous_search_fkey FOREIGN KEY (previous_search) REFERENCES search(id)
 );
 comment on table search is 'owner: search';
 create index search_newest ON search (created_at DESC);
@@ -2984,19 +3008,131 @@ end $function$;
 CREATE TRIGGER search_keeps_partner BEFORE INSERT ON search FOR EACH ROW WHEN (new.previous_search IS NOT NULL) EXECUTE FUNCTION search_keeps_partner();
 CREATE TRIGGER search_partner_stands BEFORE UPDATE ON search FOR EACH ROW WHEN (new.partner_id IS DISTINCT FROM old.partner_id) EXECUTE FUNCTION partner_stands();
 
+-- freed_alert
+create table freed_alert (
+  id bigint generated by default as identity,
+  search_id text not null,
+  email citext not null,
+  created_at timestamp with time zone not null default now(),
+  told_at timestamp with time zone,
+  fits_then integer not null default 0,
+  looked_at timestamp with time zone not null default now(),
+  off_key_hash bytea,
+  provider_id uuid,
+  mode text,
+  first_at timestamp with time zone,
+  constraint freed_alert_pkey PRIMARY KEY (id),
+  constraint freed_alert_off_key_hash_key UNIQUE (off_key_hash),
+  constraint freed_alert_once UNIQUE NULLS NOT DISTINCT (search_id, email, provider_id),
+  constraint freed_alert_fits_then_check CHECK (fits_then >= 0),
+  constraint freed_alert_mode_check CHECK (mode = ANY (ARRAY['mobile'::text, 'studio'::text])),
+  constraint freed_alert_of_artist CHECK ((provider_id IS NULL) = (mode IS NULL) AND (first_at IS NULL OR provider_id IS NOT NULL)),
+  constraint freed_alert_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES provider(id) ON DELETE CASCADE,
+  constraint freed_alert_search_id_fkey FOREIGN KEY (search_id) REFERENCES search(id)
+);
+comment on table freed_alert is 'owner: search';
+create index freed_alert_due ON freed_alert (looked_at) WHERE told_at IS NULL;
+create index freed_alert_of_address ON freed_alert (email) WHERE provider_id IS NOT NULL;
+create index freed_alert_of_provider ON freed_alert (provider_id) WHERE provider_id IS NOT NULL;
+create index freed_alert_waits ON freed_alert (provider_id, looked_at) WHERE provider_id IS NOT NULL;
+
+-- freed_turn
+create table freed_turn (
+  id bigint generated by default as identity,
+  alert_id bigint not null,
+  provider_id uuid not null,
+  event_date date not null,
+  started_at timestamp with time zone not null,
+  ends_at timestamp with time zone not null,
+  constraint freed_turn_pkey PRIMARY KEY (id),
+  constraint freed_turn_alert_id_provider_id_key UNIQUE (alert_id, provider_id),
+  constraint freed_turn_one_at_a_time EXCLUDE USING gist (provider_id WITH =, event_date WITH =, tstzrange(started_at, ends_at) WITH &&),
+  constraint freed_turn_check CHECK (ends_at > started_at),
+  constraint freed_turn_alert_id_fkey FOREIGN KEY (alert_id) REFERENCES freed_alert(id) ON DELETE CASCADE,
+  constraint freed_turn_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES provider(id) ON DELETE CASCADE
+);
+comment on table freed_turn is 'owner: search';
+
+-- quote
+create table quote (
+  id uuid not null default gen_random_uuid(),
+  search_id text not null,
+  provider_id uuid not null,
+  mode text not null,
+  version integer not null,
+  hash text not null,
+  body jsonb not null,
+  total_minor integer not null,
+  deposit_minor integer not null,
+  currency text not null,
+  created_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null,
+  promo_of uuid,
+  constraint quote_pkey PRIMARY KEY (id),
+  constraint quote_check CHECK (deposit_minor >= 0 AND deposit_minor <= total_minor),
+  constraint quote_mode_check CHECK (mode = ANY (ARRAY['mobile'::text, 'studio'::text])),
+  constraint quote_total_minor_check CHECK (total_minor >= 0),
+  constraint quote_version_check CHECK (version > 0),
+  constraint quote_promo_of_fkey FOREIGN KEY (promo_of) REFERENCES quote(id),
+  constraint quote_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES provider(id),
+  constraint quote_search_id_fkey FOREIGN KEY (search_id) REFERENCES search(id)
+);
+comment on table quote is 'owner: search';
+create index quote_of_promo ON quote (promo_of) WHERE promo_of IS NOT NULL;
+create index quote_of_provider ON quote (provider_id, expires_at);
+create unique index quote_version ON quote (search_id, provider_id, mode, version) WHERE promo_of IS NULL;
+
+-- quote_act
+create table quote_act (
+  search_id text not null,
+  provider_id uuid not null,
+  state text not null,
+  at timestamp with time zone not null default now(),
+  mode text,
+  quote_id uuid,
+  total_minor integer,
+  deposit_minor integer,
+  until timestamp with time zone,
+  other_time boolean not null default false,
+  constraint quote_act_pkey PRIMARY KEY (search_id, provider_id),
+  constraint quote_act_check CHECK (deposit_minor >= 0 AND deposit_minor <= total_minor),
+  constraint quote_act_mode_check CHECK (mode = ANY (ARRAY['mobile'::text, 'studio'::text])),
+  constraint quote_act_state_check CHECK (state = ANY (ARRAY['unconfirmed'::text, 'requested'::text, 'offered'::text, 'booked'::text, 'cancelled'::text])),
+  constraint quote_act_total_minor_check CHECK (total_minor >= 0),
+  constraint quote_act_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES provider(id),
+  constraint quote_act_quote_id_fkey FOREIGN KEY (quote_id) REFERENCES quote(id),
+  constraint quote_act_search_id_fkey FOREIGN KEY (search_id) REFERENCES search(id)
+);
+comment on table quote_act is 'owner: search';
+create index quote_act_of_provider ON quote_act (provider_id, state);
+create index quote_act_of_quote ON quote_act (quote_id);
+
+create function search_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if not bulk_loading() then perform tell_after('search_changed', coalesce(new.search_id, old.search_id)); end if;
+  return null;
+end $function$;
+
+CREATE TRIGGER quote_act_changed AFTER INSERT OR DELETE OR UPDATE ON quote_act FOR EACH ROW EXECUTE FUNCTION search_changed();
+
 -- search_picture
 create table search_picture (
   id uuid not null default gen_random_uuid(),
-  search_id text not null, -- references search(id) ON DELETE CASCADE
+  search_id text not null,
   "position" integer not null,
   upload_id text, -- references upload(id) ON DELETE CASCADE
-  media_id bigint, -- references media(id) ON DELETE CASCADE
+  media_id bigint,
   added_at timestamp with time zone not null,
   constraint search_picture_pkey PRIMARY KEY (id),
   constraint search_picture_once UNIQUE NULLS NOT DISTINCT (search_id, upload_id, media_id),
   constraint search_picture_place UNIQUE (search_id, "position"),
   constraint search_picture_of_one CHECK (num_nonnulls(upload_id, media_id) = 1),
-  constraint search_picture_position_check CHECK ("position" >= 0 AND "position" <= 4)
+  constraint search_picture_position_check CHECK ("position" >= 0 AND "position" <= 4),
+  constraint search_picture_media_id_fkey FOREIGN KEY (media_id) REFERENCES media(id) ON DELETE CASCADE,
+  constraint search_picture_search_id_fkey FOREIGN KEY (search_id) REFERENCES search(id) ON DELETE CASCADE
 );
 comment on table search_picture is 'owner: search';
 create index search_picture_media ON search_picture (media_id) WHERE media_id IS NOT NULL;
@@ -3014,42 +3150,47 @@ end $function$;
 
 CREATE TRIGGER search_picture_gone AFTER DELETE ON search_picture REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION search_picture_gone();
 
--- team_part
-create table team_part (
-  team_up_id uuid not null, -- references team_up(id) ON DELETE CASCADE
-  place integer not null,
-  search_id text not null, -- references search(id) ON DELETE CASCADE
-  provider_id uuid not null, -- references provider(id) ON DELETE CASCADE
-  people integer[] not null,
-  constraint team_part_pkey PRIMARY KEY (team_up_id, place),
-  constraint team_part_search_id_key UNIQUE (search_id),
-  constraint team_part_team_up_id_provider_id_key UNIQUE (team_up_id, provider_id),
-  constraint team_part_people_check CHECK (cardinality(people) >= 1 AND cardinality(people) <= 20),
-  constraint team_part_place_check CHECK (place >= 0 AND place <= 2)
-);
-comment on table team_part is 'owner: search';
-create index team_part_of_artist ON team_part (provider_id);
-
 -- team_up
 create table team_up (
   id uuid not null default gen_random_uuid(),
-  search_id text not null, -- references search(id) ON DELETE CASCADE
+  search_id text not null,
   spare_minutes integer not null,
   waiting_minutes integer not null,
   made_at timestamp with time zone not null,
   constraint team_up_pkey PRIMARY KEY (id),
   constraint team_up_spare_minutes_check CHECK (spare_minutes >= 0 AND spare_minutes <= 60),
-  constraint team_up_waiting_minutes_check CHECK (waiting_minutes >= 0)
+  constraint team_up_waiting_minutes_check CHECK (waiting_minutes >= 0),
+  constraint team_up_search_id_fkey FOREIGN KEY (search_id) REFERENCES search(id) ON DELETE CASCADE
 );
 comment on table team_up is 'owner: search';
 create index team_up_of_search ON team_up (search_id, made_at);
 
+-- team_part
+create table team_part (
+  team_up_id uuid not null,
+  place integer not null,
+  search_id text not null,
+  provider_id uuid not null,
+  people integer[] not null,
+  constraint team_part_pkey PRIMARY KEY (team_up_id, place),
+  constraint team_part_search_id_key UNIQUE (search_id),
+  constraint team_part_team_up_id_provider_id_key UNIQUE (team_up_id, provider_id),
+  constraint team_part_people_check CHECK (cardinality(people) >= 1 AND cardinality(people) <= 20),
+  constraint team_part_place_check CHECK (place >= 0 AND place <= 2),
+  constraint team_part_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES provider(id) ON DELETE CASCADE,
+  constraint team_part_search_id_fkey FOREIGN KEY (search_id) REFERENCES search(id) ON DELETE CASCADE,
+  constraint team_part_team_up_id_fkey FOREIGN KEY (team_up_id) REFERENCES team_up(id) ON DELETE CASCADE
+);
+comment on table team_part is 'owner: search';
+create index team_part_of_artist ON team_part (provider_id);
+
 -- waiting_closed
 create table waiting_closed (
-  provider_id uuid not null, -- references provider(id) ON DELETE CASCADE
+  provider_id uuid not null,
   event_date date not null,
   closed_at timestamp with time zone not null,
-  constraint waiting_closed_pkey PRIMARY KEY (provider_id, event_date)
+  constraint waiting_closed_pkey PRIMARY KEY (provider_id, event_date),
+  constraint waiting_closed_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES provider(id) ON DELETE CASCADE
 );
 comment on table waiting_closed is 'owner: search';
 
@@ -3059,12 +3200,14 @@ comment on table waiting_closed is 'owner: search';
 
 -- block
 create table block (
-  account_id uuid not null, -- references account(id) ON DELETE CASCADE
-  provider_id uuid not null, -- references provider(id) ON DELETE CASCADE
+  account_id uuid not null,
+  provider_id uuid not null,
   by text not null,
   created_at timestamp with time zone not null default now(),
   constraint block_pkey PRIMARY KEY (account_id, provider_id, by),
-  constraint block_by_check CHECK (by = ANY (ARRAY['customer'::text, 'provider'::text]))
+  constraint block_by_check CHECK (by = ANY (ARRAY['customer'::text, 'provider'::text])),
+  constraint block_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint block_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES provider(id) ON DELETE CASCADE
 );
 comment on table block is 'owner: messaging';
 create index block_of_provider ON block (provider_id);
@@ -3072,9 +3215,9 @@ create index block_of_provider ON block (provider_id);
 -- conversation
 create table conversation (
   id uuid not null default gen_random_uuid(),
-  search_id text, -- references search(id) ON DELETE CASCADE
-  account_id uuid not null, -- references account(id) ON DELETE CASCADE
-  provider_id uuid not null, -- references provider(id) ON DELETE CASCADE
+  search_id text,
+  account_id uuid not null,
+  provider_id uuid not null,
   state text not null default 'open'::text,
   contacts_open_at timestamp with time zone,
   created_at timestamp with time zone not null default now(),
@@ -3087,7 +3230,10 @@ create table conversation (
   constraint about_a_search_or_a_question CHECK (search_id IS NOT NULL OR asked_at IS NOT NULL),
   constraint conversation_state_check CHECK (state = ANY (ARRAY['open'::text, 'closed'::text])),
   constraint only_questions_are_counted CHECK (asked_at IS NOT NULL OR replied_at IS NULL AND counted_at IS NULL),
-  constraint replied_after_it_was_asked CHECK (replied_at >= asked_at)
+  constraint replied_after_it_was_asked CHECK (replied_at >= asked_at),
+  constraint conversation_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint conversation_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES provider(id) ON DELETE CASCADE,
+  constraint conversation_search_id_fkey FOREIGN KEY (search_id) REFERENCES search(id) ON DELETE CASCADE
 );
 comment on table conversation is 'owner: messaging';
 create index conversation_asked ON conversation (provider_id, asked_at DESC) WHERE asked_at IS NOT NULL;
@@ -3098,21 +3244,22 @@ create index conversation_to_count ON conversation (asked_at) WHERE asked_at IS 
 
 -- conversation_side
 create table conversation_side (
-  conversation_id uuid not null, -- references conversation(id) ON DELETE CASCADE
+  conversation_id uuid not null,
   side text not null,
   read_id bigint not null default 0,
   read_at timestamp with time zone,
   seen_at timestamp with time zone,
   constraint conversation_side_pkey PRIMARY KEY (conversation_id, side),
   constraint conversation_side_read_id_check CHECK (read_id >= 0),
-  constraint conversation_side_side_check CHECK (side = ANY (ARRAY['customer'::text, 'provider'::text]))
+  constraint conversation_side_side_check CHECK (side = ANY (ARRAY['customer'::text, 'provider'::text])),
+  constraint conversation_side_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES conversation(id) ON DELETE CASCADE
 );
 comment on table conversation_side is 'owner: messaging';
 
 -- message
 create table message (
   id bigint generated by default as identity,
-  conversation_id uuid not null, -- references conversation(id) ON DELETE CASCADE
+  conversation_id uuid not null,
   side text not null,
   kind text not null default 'text'::text,
   text text not null default ''::text,
@@ -3127,7 +3274,8 @@ create table message (
   constraint message_files_check CHECK (cardinality(files) <= 6),
   constraint message_kind_check CHECK (kind = ANY (ARRAY['text'::text, 'request'::text, 'offer'::text, 'booked'::text, 'moved'::text, 'cancelled'::text])),
   constraint message_side_check CHECK (side = ANY (ARRAY['customer'::text, 'provider'::text, 'system'::text])),
-  constraint message_text_check CHECK (length(text) <= 4000)
+  constraint message_text_check CHECK (length(text) <= 4000),
+  constraint message_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES conversation(id) ON DELETE CASCADE
 );
 comment on table message is 'owner: messaging';
 create unique index message_by_key ON message (conversation_id, side, key);
@@ -3138,51 +3286,19 @@ create index message_untold ON message (at) WHERE told_at IS NULL AND side <> 's
 -- offers: Requests of customers and offers of artists.
 -- =====================================================================================================================
 
--- offer
-create table offer (
-  id uuid not null default gen_random_uuid(),
-  request_id uuid not null, -- references request(id) ON DELETE CASCADE
-  version integer not null,
-  quote_id uuid not null, -- references quote(id)
-  state text not null default 'offered'::text,
-  kind text not null,
-  reason text not null default ''::text,
-  note text not null default ''::text,
-  during tstzrange,
-  created_at timestamp with time zone not null default now(),
-  ends_at timestamp with time zone not null,
-  half_told_at timestamp with time zone,
-  ended_at timestamp with time zone,
-  constraint offer_pkey PRIMARY KEY (id),
-  constraint offer_request_id_version_key UNIQUE (request_id, version),
-  constraint offer_check CHECK (length(reason) <= 500 AND (kind <> 'changed'::text OR reason <> ''::text)),
-  constraint offer_check1 CHECK ((ended_at IS NULL) = (state = 'offered'::text)),
-  constraint offer_check2 CHECK (ends_at > created_at),
-  constraint offer_during_check CHECK (during IS NULL OR NOT isempty(during)),
-  constraint offer_kind_check CHECK (kind = ANY (ARRAY['asPriced'::text, 'changed'::text, 'otherTime'::text])),
-  constraint offer_note_check CHECK (length(note) <= 1000),
-  constraint offer_state_check CHECK (state = ANY (ARRAY['offered'::text, 'accepted'::text, 'declined'::text, 'expired'::text, 'withdrawn'::text, 'superseded'::text])),
-  constraint offer_version_check CHECK (version > 0)
-);
-comment on table offer is 'owner: offers';
-create index offer_due ON offer (ends_at) WHERE state = 'offered'::text;
-create index offer_of_quote ON offer (quote_id) WHERE quote_id IS NOT NULL;
-create unique index offer_one_accepted ON offer (request_id) WHERE state = 'accepted'::text;
-create unique index offer_one_standing ON offer (request_id) WHERE state = 'offered'::text;
-
 -- request
 create table request (
   id uuid not null default gen_random_uuid(),
-  event_key text not null, -- references search(id)
-  search_id text not null, -- references search(id)
-  provider_id uuid not null, -- references provider(id)
-  account_id uuid not null, -- references account(id)
+  event_key text not null,
+  search_id text not null,
+  provider_id uuid not null,
+  account_id uuid not null,
   mode text not null,
   version integer not null default 1,
-  replaces uuid, -- references request(id)
+  replaces uuid,
   state text not null,
   open boolean not null default true,
-  quote_id uuid not null, -- references quote(id)
+  quote_id uuid not null,
   event_date date not null,
   created_at timestamp with time zone not null default now(),
   confirmed_at timestamp with time zone,
@@ -3217,7 +3333,13 @@ END),
   constraint request_reason_check CHECK (length(reason) <= 60),
   constraint request_state_check CHECK (state = ANY (ARRAY['unconfirmed'::text, 'requested'::text, 'offered'::text, 'declined'::text, 'expired'::text, 'withdrawn'::text])),
   constraint request_version_check CHECK (version > 0),
-  constraint request_words_check CHECK (length(words) <= 1000)
+  constraint request_words_check CHECK (length(words) <= 1000),
+  constraint request_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
+  constraint request_event_key_fkey FOREIGN KEY (event_key) REFERENCES search(id),
+  constraint request_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES provider(id),
+  constraint request_quote_id_fkey FOREIGN KEY (quote_id) REFERENCES quote(id),
+  constraint request_replaces_fkey FOREIGN KEY (replaces) REFERENCES request(id),
+  constraint request_search_id_fkey FOREIGN KEY (search_id) REFERENCES search(id)
 );
 comment on table request is 'owner: offers';
 create index request_asked ON request (confirmed_at) WHERE confirmed_at IS NOT NULL;
@@ -3245,50 +3367,234 @@ end $function$;
 
 CREATE TRIGGER request_tells_webhooks AFTER INSERT OR UPDATE ON request FOR EACH ROW EXECUTE FUNCTION request_tells_webhooks();
 
+-- offer
+create table offer (
+  id uuid not null default gen_random_uuid(),
+  request_id uuid not null,
+  version integer not null,
+  quote_id uuid not null,
+  state text not null default 'offered'::text,
+  kind text not null,
+  reason text not null default ''::text,
+  note text not null default ''::text,
+  during tstzrange,
+  created_at timestamp with time zone not null default now(),
+  ends_at timestamp with time zone not null,
+  half_told_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  constraint offer_pkey PRIMARY KEY (id),
+  constraint offer_request_id_version_key UNIQUE (request_id, version),
+  constraint offer_check CHECK (length(reason) <= 500 AND (kind <> 'changed'::text OR reason <> ''::text)),
+  constraint offer_check1 CHECK ((ended_at IS NULL) = (state = 'offered'::text)),
+  constraint offer_check2 CHECK (ends_at > created_at),
+  constraint offer_during_check CHECK (during IS NULL OR NOT isempty(during)),
+  constraint offer_kind_check CHECK (kind = ANY (ARRAY['asPriced'::text, 'changed'::text, 'otherTime'::text])),
+  constraint offer_note_check CHECK (length(note) <= 1000),
+  constraint offer_state_check CHECK (state = ANY (ARRAY['offered'::text, 'accepted'::text, 'declined'::text, 'expired'::text, 'withdrawn'::text, 'superseded'::text])),
+  constraint offer_version_check CHECK (version > 0),
+  constraint offer_quote_id_fkey FOREIGN KEY (quote_id) REFERENCES quote(id),
+  constraint offer_request_id_fkey FOREIGN KEY (request_id) REFERENCES request(id) ON DELETE CASCADE
+);
+comment on table offer is 'owner: offers';
+create index offer_due ON offer (ends_at) WHERE state = 'offered'::text;
+create index offer_of_quote ON offer (quote_id) WHERE quote_id IS NOT NULL;
+create unique index offer_one_accepted ON offer (request_id) WHERE state = 'accepted'::text;
+create unique index offer_one_standing ON offer (request_id) WHERE state = 'offered'::text;
+
 -- =====================================================================================================================
 -- bookings: Holds, appointments, teams, guests, trials, patch tests, changes of time and disputes.
 -- =====================================================================================================================
 
--- agreed_balance
-create table agreed_balance (
-  appointment_id uuid not null, -- references appointment(id) ON DELETE CASCADE
-  at text not null,
-  balance_minor integer not null,
-  consent_words text not null,
-  consent_at timestamp with time zone not null,
-  state text not null default 'agreed'::text,
-  told_at timestamp with time zone,
-  told_due timestamp with time zone,
-  tries integer not null default 0,
-  tried_at timestamp with time zone,
-  prove_until timestamp with time zone,
-  constraint agreed_balance_pkey PRIMARY KEY (appointment_id),
-  constraint agreed_balance_at_check CHECK (at = ANY (ARRAY['before'::text, 'after'::text])),
-  constraint agreed_balance_balance_minor_check CHECK (balance_minor > 0),
-  constraint agreed_balance_check CHECK ((state = 'proving'::text) = (prove_until IS NOT NULL)),
-  constraint agreed_balance_check1 CHECK ((told_at IS NULL) = (told_due IS NULL)),
-  constraint agreed_balance_consent_words_check CHECK (length(consent_words) >= 20 AND length(consent_words) <= 2000),
-  constraint agreed_balance_state_check CHECK (state = ANY (ARRAY['agreed'::text, 'proving'::text, 'taken'::text, 'asked'::text])),
-  constraint agreed_balance_tries_check CHECK (tries >= 0 AND tries <= 3)
+-- calendar_feed
+create table calendar_feed (
+  id uuid not null default gen_random_uuid(),
+  provider_id uuid not null,
+  url text not null,
+  name text not null default ''::text,
+  checked_at timestamp with time zone,
+  error text not null default ''::text,
+  etag text,
+  events integer not null default 0,
+  created_at timestamp with time zone not null default now(),
+  timeouts smallint not null default 0,
+  paused_at timestamp with time zone,
+  read_at timestamp with time zone,
+  failing_since timestamp with time zone,
+  next_read_at timestamp with time zone,
+  empty_since timestamp with time zone,
+  complete_until timestamp with time zone,
+  skipped jsonb not null default '[]'::jsonb,
+  assumed_zones jsonb not null default '[]'::jsonb,
+  constraint calendar_feed_pkey PRIMARY KEY (id),
+  constraint calendar_feed_provider_id_url_key UNIQUE (provider_id, url),
+  constraint calendar_feed_assumed_zones_check CHECK (
+CASE
+    WHEN jsonb_typeof(assumed_zones) = 'array'::text THEN jsonb_array_length(assumed_zones) <= 20
+    ELSE false
+END),
+  constraint calendar_feed_events_check CHECK (events >= 0),
+  constraint calendar_feed_name_check CHECK (length(name) <= 80),
+  constraint calendar_feed_skipped_check CHECK (
+CASE
+    WHEN jsonb_typeof(skipped) = 'array'::text THEN jsonb_array_length(skipped) <= 20
+    ELSE false
+END),
+  constraint calendar_feed_timeouts_check CHECK (timeouts >= 0),
+  constraint calendar_feed_url_check CHECK (length(url) >= 10 AND length(url) <= 1000 AND url ~ '^https?://'::text),
+  constraint paused_after_timeouts CHECK (paused_at IS NULL OR timeouts >= 3),
+  constraint calendar_feed_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES provider(id) ON DELETE CASCADE
 );
-comment on table agreed_balance is 'owner: bookings';
-create index agreed_balance_waiting ON agreed_balance (state) WHERE state = ANY (ARRAY['agreed'::text, 'proving'::text]);
+comment on table calendar_feed is 'owner: bookings';
+create index calendar_feed_due ON calendar_feed (checked_at NULLS FIRST);
+
+create function limit_instant_book()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  of_provider uuid := case when tg_op = 'DELETE' then old.provider_id else new.provider_id end;
+  earliest timestamptz;
+begin
+  select min(f.complete_until) into earliest from calendar_feed f where f.provider_id = of_provider;
+  update provider set instant_until = earliest where id = of_provider and instant_until is distinct from earliest;
+  return null;
+end $function$;
+
+CREATE TRIGGER calendar_feed_limits_instant_book AFTER DELETE OR UPDATE OF complete_until ON calendar_feed FOR EACH ROW EXECUTE FUNCTION limit_instant_book();
+
+-- calendar_key
+create table calendar_key (
+  id uuid not null default gen_random_uuid(),
+  account_id uuid not null,
+  side text not null,
+  created_at timestamp with time zone not null default now(),
+  key_hash bytea,
+  seen_at timestamp with time zone not null default now(),
+  constraint calendar_key_pkey PRIMARY KEY (id),
+  constraint calendar_key_account_id_side_key UNIQUE (account_id, side),
+  constraint calendar_key_key_hash_key UNIQUE (key_hash),
+  constraint calendar_key_side_check CHECK (side = ANY (ARRAY['customer'::text, 'provider'::text])),
+  constraint calendar_key_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
+);
+comment on table calendar_key is 'owner: bookings';
+
+-- client_import
+create table client_import (
+  id uuid not null default gen_random_uuid(),
+  provider_id uuid not null,
+  file_name text not null default ''::text,
+  tool text not null,
+  state text not null,
+  content bytea,
+  options jsonb not null,
+  planned jsonb not null,
+  total_rows integer not null,
+  done_rows integer not null default 0,
+  counts jsonb not null,
+  failures integer not null default 0,
+  created_at timestamp with time zone not null,
+  finished_at timestamp with time zone,
+  undone_at timestamp with time zone,
+  constraint client_import_pkey PRIMARY KEY (id),
+  constraint client_import_check CHECK (done_rows >= 0 AND done_rows <= total_rows),
+  constraint client_import_check1 CHECK ((state = ANY (ARRAY['queued'::text, 'running'::text])) = (content IS NOT NULL)),
+  constraint client_import_check2 CHECK ((state = ANY (ARRAY['queued'::text, 'running'::text])) = (finished_at IS NULL)),
+  constraint client_import_check3 CHECK ((state = 'undone'::text) = (undone_at IS NOT NULL)),
+  constraint client_import_content_check CHECK (length(content) <= 4000000),
+  constraint client_import_failures_check CHECK (failures >= 0),
+  constraint client_import_file_name_check CHECK (length(file_name) <= 200),
+  constraint client_import_state_check CHECK (state = ANY (ARRAY['queued'::text, 'running'::text, 'done'::text, 'failed'::text, 'undoing'::text, 'undone'::text])),
+  constraint client_import_tool_check CHECK (length(tool) >= 1 AND length(tool) <= 20),
+  constraint client_import_total_rows_check CHECK (total_rows >= 1 AND total_rows <= 5000),
+  constraint client_import_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES provider(id) ON DELETE CASCADE
+);
+comment on table client_import is 'owner: bookings';
+create index client_import_finished ON client_import (finished_at);
+create index client_import_of_provider ON client_import (provider_id, created_at DESC);
+create unique index client_import_one_at_a_time ON client_import (provider_id) WHERE state = ANY (ARRAY['queued'::text, 'running'::text, 'undoing'::text]);
+create index client_import_open ON client_import (created_at) WHERE state = ANY (ARRAY['queued'::text, 'running'::text, 'undoing'::text]);
+
+-- client_note
+create table client_note (
+  provider_id uuid not null,
+  account_id uuid not null,
+  note text not null,
+  updated_at timestamp with time zone not null default now(),
+  allergies text not null default ''::text,
+  look text not null default ''::text,
+  constraint client_note_pkey PRIMARY KEY (provider_id, account_id),
+  constraint client_note_allergies_check CHECK (length(allergies) <= 1000),
+  constraint client_note_look_check CHECK (length(look) <= 1000),
+  constraint client_note_note_check CHECK (length(note) <= 4000),
+  constraint client_note_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint client_note_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES provider(id) ON DELETE CASCADE
+);
+comment on table client_note is 'owner: bookings';
+create index client_note_of_account ON client_note (account_id);
+
+-- hold
+create table hold (
+  id uuid not null default gen_random_uuid(),
+  search_id text not null,
+  quote_id uuid not null,
+  provider_id uuid not null,
+  account_id uuid,
+  offer_id uuid,
+  state text not null default 'held'::text,
+  day jsonb,
+  requester jsonb,
+  terms_accepted_at timestamp with time zone,
+  half_told_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  freed boolean not null default false,
+  network_hash bytea,
+  soft boolean not null default false,
+  in_full boolean not null default false,
+  credit_minor integer not null default 0,
+  split boolean not null default false,
+  team_up_id uuid,
+  end_reason text,
+  constraint hold_pkey PRIMARY KEY (id),
+  constraint hold_check CHECK ((state = 'held'::text) = (ended_at IS NULL)),
+  constraint hold_check1 CHECK (end_reason IS NULL OR (state = ANY (ARRAY['lapsed'::text, 'released'::text]))),
+  constraint hold_credit_minor_check CHECK (credit_minor >= 0),
+  constraint hold_end_reason_check CHECK (end_reason = ANY (ARRAY['expired'::text, 'released'::text, 'replaced'::text, 'offer_withdrawn'::text, 'artist_unavailable'::text, 'listing_changed'::text])),
+  constraint hold_state_check CHECK (state = ANY (ARRAY['held'::text, 'booked'::text, 'lapsed'::text, 'released'::text])),
+  constraint hold_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
+  constraint hold_offer_id_fkey FOREIGN KEY (offer_id) REFERENCES offer(id),
+  constraint hold_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES provider(id),
+  constraint hold_quote_id_fkey FOREIGN KEY (quote_id) REFERENCES quote(id),
+  constraint hold_search_id_fkey FOREIGN KEY (search_id) REFERENCES search(id),
+  constraint hold_team_up_id_fkey FOREIGN KEY (team_up_id) REFERENCES team_up(id) ON DELETE SET NULL
+);
+comment on table hold is 'owner: bookings';
+create index hold_due ON hold (expires_at) WHERE state = 'held'::text;
+create index hold_of_account ON hold (account_id) WHERE account_id IS NOT NULL;
+create index hold_of_network ON hold (network_hash, created_at DESC) WHERE network_hash IS NOT NULL;
+create index hold_of_offer ON hold (offer_id) WHERE offer_id IS NOT NULL;
+create index hold_of_provider ON hold (provider_id, created_at DESC);
+create index hold_of_quote ON hold (quote_id) WHERE quote_id IS NOT NULL;
+create index hold_of_search ON hold (search_id);
+create index hold_of_team ON hold (team_up_id) WHERE team_up_id IS NOT NULL;
+create unique index hold_standing ON hold (search_id, provider_id) WHERE state = 'held'::text;
 
 -- appointment
 create table appointment (
   id uuid not null default gen_random_uuid(),
   number bigint generated by default as identity,
-  hold_id uuid, -- references hold(id)
-  search_id text not null, -- references search(id)
-  quote_id uuid not null, -- references quote(id)
-  offer_id uuid, -- references offer(id)
-  account_id uuid, -- references account(id)
-  provider_id uuid not null, -- references provider(id)
+  hold_id uuid,
+  search_id text not null,
+  quote_id uuid not null,
+  offer_id uuid,
+  account_id uuid,
+  provider_id uuid not null,
   mode text not null,
   state text not null default 'booked'::text,
   cancelled_by text,
   no_show_of text,
-  country_code text not null, -- references market(country_code)
+  country_code text not null,
   tz text not null,
   event_date date not null,
   event text not null default ''::text,
@@ -3325,17 +3631,17 @@ create table appointment (
   completed_at timestamp with time zone,
   ended_at timestamp with time zone,
   end_reason text not null default ''::text,
-  rescue_search_id text, -- references search(id)
+  rescue_search_id text,
   rescue_until timestamp with time zone,
   rescue_ended text,
-  rescued_from uuid, -- references appointment(id)
+  rescued_from uuid,
   sample boolean not null default false,
   share_key_hash bytea,
   share_ended boolean not null default false,
   people jsonb,
   in_full boolean not null default false,
   credit_minor integer not null default 0,
-  partner_id uuid, -- references partner(id)
+  partner_id uuid,
   constraint appointment_pkey PRIMARY KEY (id),
   constraint appointment_hold_id_key UNIQUE (hold_id),
   constraint appointment_number_key UNIQUE (number),
@@ -3360,7 +3666,17 @@ create table appointment (
   constraint appointment_rescue_ended_check CHECK (rescue_ended = ANY (ARRAY['rebooked'::text, 'declined'::text, 'lapsed'::text])),
   constraint appointment_state_check CHECK (state = ANY (ARRAY['booked'::text, 'completed'::text, 'cancelled'::text, 'no_show'::text, 'disputed'::text, 'settled'::text])),
   constraint appointment_total_minor_check CHECK (total_minor >= 0),
-  constraint in_full_leaves_nothing CHECK (NOT in_full OR deposit_minor = total_minor)
+  constraint in_full_leaves_nothing CHECK (NOT in_full OR deposit_minor = total_minor),
+  constraint appointment_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
+  constraint appointment_country_code_fkey FOREIGN KEY (country_code) REFERENCES market(country_code),
+  constraint appointment_hold_id_fkey FOREIGN KEY (hold_id) REFERENCES hold(id),
+  constraint appointment_offer_id_fkey FOREIGN KEY (offer_id) REFERENCES offer(id),
+  constraint appointment_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partner(id),
+  constraint appointment_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES provider(id),
+  constraint appointment_quote_id_fkey FOREIGN KEY (quote_id) REFERENCES quote(id),
+  constraint appointment_rescue_search_id_fkey FOREIGN KEY (rescue_search_id) REFERENCES search(id),
+  constraint appointment_rescued_from_fkey FOREIGN KEY (rescued_from) REFERENCES appointment(id),
+  constraint appointment_search_id_fkey FOREIGN KEY (search_id) REFERENCES search(id)
 );
 comment on table appointment is 'owner: bookings';
 create index appointment_by_day ON appointment (event_date, starts_at, id);
@@ -3440,10 +3756,36 @@ CREATE TRIGGER appointment_partner_stands BEFORE UPDATE ON appointment FOR EACH 
 CREATE TRIGGER appointment_takes_partner BEFORE INSERT ON appointment FOR EACH ROW EXECUTE FUNCTION appointment_takes_partner();
 CREATE TRIGGER appointment_tells_webhooks AFTER INSERT OR UPDATE ON appointment FOR EACH ROW EXECUTE FUNCTION appointment_tells_webhooks();
 
+-- agreed_balance
+create table agreed_balance (
+  appointment_id uuid not null,
+  at text not null,
+  balance_minor integer not null,
+  consent_words text not null,
+  consent_at timestamp with time zone not null,
+  state text not null default 'agreed'::text,
+  told_at timestamp with time zone,
+  told_due timestamp with time zone,
+  tries integer not null default 0,
+  tried_at timestamp with time zone,
+  prove_until timestamp with time zone,
+  constraint agreed_balance_pkey PRIMARY KEY (appointment_id),
+  constraint agreed_balance_at_check CHECK (at = ANY (ARRAY['before'::text, 'after'::text])),
+  constraint agreed_balance_balance_minor_check CHECK (balance_minor > 0),
+  constraint agreed_balance_check CHECK ((state = 'proving'::text) = (prove_until IS NOT NULL)),
+  constraint agreed_balance_check1 CHECK ((told_at IS NULL) = (told_due IS NULL)),
+  constraint agreed_balance_consent_words_check CHECK (length(consent_words) >= 20 AND length(consent_words) <= 2000),
+  constraint agreed_balance_state_check CHECK (state = ANY (ARRAY['agreed'::text, 'proving'::text, 'taken'::text, 'asked'::text])),
+  constraint agreed_balance_tries_check CHECK (tries >= 0 AND tries <= 3),
+  constraint agreed_balance_appointment_id_fkey FOREIGN KEY (appointment_id) REFERENCES appointment(id) ON DELETE CASCADE
+);
+comment on table agreed_balance is 'owner: bookings';
+create index agreed_balance_waiting ON agreed_balance (state) WHERE state = ANY (ARRAY['agreed'::text, 'proving'::text]);
+
 -- appointment_move
 create table appointment_move (
   id uuid not null default gen_random_uuid(),
-  appointment_id uuid not null, -- references appointment(id) ON DELETE CASCADE
+  appointment_id uuid not null,
   by text not null,
   state text not null default 'proposed'::text,
   starts_at timestamp with time zone not null,
@@ -3475,7 +3817,8 @@ create table appointment_move (
   constraint appointment_move_total_minor_check CHECK (total_minor >= 0),
   constraint change_of_party_is_whole CHECK ((people IS NULL) = (share IS NULL) AND (people IS NULL) = (names IS NULL)),
   constraint places_of_a_change_are_whole CHECK ((was IS NULL) = (guests IS NULL) AND (was IS NULL OR people IS NOT NULL)),
-  constraint team_has_agreed CHECK (by <> 'operator'::text OR state <> 'proposed'::text OR agreed_at IS NOT NULL)
+  constraint team_has_agreed CHECK (by <> 'operator'::text OR state <> 'proposed'::text OR agreed_at IS NOT NULL),
+  constraint appointment_move_appointment_id_fkey FOREIGN KEY (appointment_id) REFERENCES appointment(id) ON DELETE CASCADE
 );
 comment on table appointment_move is 'owner: bookings';
 create index appointment_move_due ON appointment_move (ends_waiting_at) WHERE state = 'proposed'::text;
@@ -3483,8 +3826,8 @@ create unique index appointment_move_standing ON appointment_move (appointment_i
 
 -- bill
 create table bill (
-  hold_id uuid not null, -- references hold(id) ON DELETE CASCADE
-  appointment_id uuid, -- references appointment(id) ON DELETE CASCADE
+  hold_id uuid not null,
+  appointment_id uuid,
   state text not null default 'asked'::text,
   due_minor integer not null,
   shares_until timestamp with time zone,
@@ -3500,7 +3843,9 @@ create table bill (
   constraint bill_check3 CHECK (appointment_id IS NULL OR state = 'covered'::text),
   constraint bill_check4 CHECK (rest_until >= shares_until),
   constraint bill_due_minor_check CHECK (due_minor > 0),
-  constraint bill_state_check CHECK (state = ANY (ARRAY['asked'::text, 'open'::text, 'covered'::text, 'let_go'::text]))
+  constraint bill_state_check CHECK (state = ANY (ARRAY['asked'::text, 'open'::text, 'covered'::text, 'let_go'::text])),
+  constraint bill_appointment_id_fkey FOREIGN KEY (appointment_id) REFERENCES appointment(id) ON DELETE CASCADE,
+  constraint bill_hold_id_fkey FOREIGN KEY (hold_id) REFERENCES hold(id) ON DELETE CASCADE
 );
 comment on table bill is 'owner: bookings';
 create index bill_due ON bill (shares_until) WHERE state = 'open'::text;
@@ -3509,7 +3854,7 @@ create index bill_of_appointment ON bill (appointment_id) WHERE appointment_id I
 -- bill_share
 create table bill_share (
   id uuid not null default gen_random_uuid(),
-  hold_id uuid not null, -- references bill(hold_id) ON DELETE CASCADE
+  hold_id uuid not null,
   person integer not null,
   name text not null default ''::text,
   booker boolean not null default false,
@@ -3523,17 +3868,19 @@ create table bill_share (
   constraint bill_share_check1 CHECK (fee_minor >= 0 AND fee_minor <= due_minor),
   constraint bill_share_name_check CHECK (length(name) <= 60),
   constraint bill_share_person_check CHECK (person >= 1),
-  constraint bill_share_total_minor_check CHECK (total_minor > 0)
+  constraint bill_share_total_minor_check CHECK (total_minor > 0),
+  constraint bill_share_hold_id_fkey FOREIGN KEY (hold_id) REFERENCES bill(hold_id) ON DELETE CASCADE
 );
 comment on table bill_share is 'owner: bookings';
 create unique index bill_share_of_booker ON bill_share (hold_id) WHERE booker;
 
 -- booked_job
 create table booked_job (
-  appointment_id uuid not null, -- references appointment(id) ON DELETE CASCADE
+  appointment_id uuid not null,
   next_at timestamp with time zone not null,
   attempts integer not null default 0,
-  constraint booked_job_pkey PRIMARY KEY (appointment_id)
+  constraint booked_job_pkey PRIMARY KEY (appointment_id),
+  constraint booked_job_appointment_id_fkey FOREIGN KEY (appointment_id) REFERENCES appointment(id) ON DELETE CASCADE
 );
 comment on table booked_job is 'owner: bookings';
 create index booked_job_due ON booked_job (next_at);
@@ -3541,167 +3888,25 @@ create index booked_job_due ON booked_job (next_at);
 -- booking_act
 create table booking_act (
   id uuid not null default gen_random_uuid(),
-  appointment_id uuid not null, -- references appointment(id) ON DELETE CASCADE
+  appointment_id uuid not null,
   kind text not null,
   said jsonb not null,
   reason text not null,
-  acted_by uuid, -- references account(id) ON DELETE SET NULL
+  acted_by uuid,
   at timestamp with time zone not null,
   constraint booking_act_pkey PRIMARY KEY (id),
   constraint booking_act_kind_check CHECK (kind = ANY (ARRAY['goodwill'::text, 'moved'::text, 'changed'::text, 'swapped'::text])),
-  constraint booking_act_reason_check CHECK (length(reason) <= 500)
+  constraint booking_act_reason_check CHECK (length(reason) <= 500),
+  constraint booking_act_acted_by_fkey FOREIGN KEY (acted_by) REFERENCES account(id) ON DELETE SET NULL,
+  constraint booking_act_appointment_id_fkey FOREIGN KEY (appointment_id) REFERENCES appointment(id) ON DELETE CASCADE
 );
 comment on table booking_act is 'owner: bookings';
 create index booking_act_by ON booking_act (acted_by) WHERE acted_by IS NOT NULL;
 create index booking_act_of ON booking_act (appointment_id, at);
 
--- calendar_feed
-create table calendar_feed (
-  id uuid not null default gen_random_uuid(),
-  provider_id uuid not null, -- references provider(id) ON DELETE CASCADE
-  url text not null,
-  name text not null default ''::text,
-  checked_at timestamp with time zone,
-  error text not null default ''::text,
-  etag text,
-  events integer not null default 0,
-  created_at timestamp with time zone not null default now(),
-  timeouts smallint not null default 0,
-  paused_at timestamp with time zone,
-  read_at timestamp with time zone,
-  failing_since timestamp with time zone,
-  next_read_at timestamp with time zone,
-  empty_since timestamp with time zone,
-  complete_until timestamp with time zone,
-  skipped jsonb not null default '[]'::jsonb,
-  assumed_zones jsonb not null default '[]'::jsonb,
-  constraint calendar_feed_pkey PRIMARY KEY (id),
-  constraint calendar_feed_provider_id_url_key UNIQUE (provider_id, url),
-  constraint calendar_feed_assumed_zones_check CHECK (
-CASE
-    WHEN jsonb_typeof(assumed_zones) = 'array'::text THEN jsonb_array_length(assumed_zones) <= 20
-    ELSE false
-END),
-  constraint calendar_feed_events_check CHECK (events >= 0),
-  constraint calendar_feed_name_check CHECK (length(name) <= 80),
-  constraint calendar_feed_skipped_check CHECK (
-CASE
-    WHEN jsonb_typeof(skipped) = 'array'::text THEN jsonb_array_length(skipped) <= 20
-    ELSE false
-END),
-  constraint calendar_feed_timeouts_check CHECK (timeouts >= 0),
-  constraint calendar_feed_url_check CHECK (length(url) >= 10 AND length(url) <= 1000 AND url ~ '^https?://'::text),
-  constraint paused_after_timeouts CHECK (paused_at IS NULL OR timeouts >= 3)
-);
-comment on table calendar_feed is 'owner: bookings';
-create index calendar_feed_due ON calendar_feed (checked_at NULLS FIRST);
-
-create function limit_instant_book()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-declare
-  of_provider uuid := case when tg_op = 'DELETE' then old.provider_id else new.provider_id end;
-  earliest timestamptz;
-begin
-  select min(f.complete_until) into earliest from calendar_feed f where f.provider_id = of_provider;
-  update provider set instant_until = earliest where id = of_provider and instant_until is distinct from earliest;
-  return null;
-end $function$;
-
-CREATE TRIGGER calendar_feed_limits_instant_book AFTER DELETE OR UPDATE OF complete_until ON calendar_feed FOR EACH ROW EXECUTE FUNCTION limit_instant_book();
-
--- calendar_key
-create table calendar_key (
-  id uuid not null default gen_random_uuid(),
-  account_id uuid not null, -- references account(id) ON DELETE CASCADE
-  side text not null,
-  created_at timestamp with time zone not null default now(),
-  key_hash bytea,
-  seen_at timestamp with time zone not null default now(),
-  constraint calendar_key_pkey PRIMARY KEY (id),
-  constraint calendar_key_account_id_side_key UNIQUE (account_id, side),
-  constraint calendar_key_key_hash_key UNIQUE (key_hash),
-  constraint calendar_key_side_check CHECK (side = ANY (ARRAY['customer'::text, 'provider'::text]))
-);
-comment on table calendar_key is 'owner: bookings';
-
--- client_import
-create table client_import (
-  id uuid not null default gen_random_uuid(),
-  provider_id uuid not null, -- references provider(id) ON DELETE CASCADE
-  file_name text not null default ''::text,
-  tool text not null,
-  state text not null,
-  content bytea,
-  options jsonb not null,
-  planned jsonb not null,
-  total_rows integer not null,
-  done_rows integer not null default 0,
-  counts jsonb not null,
-  failures integer not null default 0,
-  created_at timestamp with time zone not null,
-  finished_at timestamp with time zone,
-  undone_at timestamp with time zone,
-  constraint client_import_pkey PRIMARY KEY (id),
-  constraint client_import_check CHECK (done_rows >= 0 AND done_rows <= total_rows),
-  constraint client_import_check1 CHECK ((state = ANY (ARRAY['queued'::text, 'running'::text])) = (content IS NOT NULL)),
-  constraint client_import_check2 CHECK ((state = ANY (ARRAY['queued'::text, 'running'::text])) = (finished_at IS NULL)),
-  constraint client_import_check3 CHECK ((state = 'undone'::text) = (undone_at IS NOT NULL)),
-  constraint client_import_content_check CHECK (length(content) <= 4000000),
-  constraint client_import_failures_check CHECK (failures >= 0),
-  constraint client_import_file_name_check CHECK (length(file_name) <= 200),
-  constraint client_import_state_check CHECK (state = ANY (ARRAY['queued'::text, 'running'::text, 'done'::text, 'failed'::text, 'undoing'::text, 'undone'::text])),
-  constraint client_import_tool_check CHECK (length(tool) >= 1 AND length(tool) <= 20),
-  constraint client_import_total_rows_check CHECK (total_rows >= 1 AND total_rows <= 5000)
-);
-comment on table client_import is 'owner: bookings';
-create index client_import_finished ON client_import (finished_at);
-create index client_import_of_provider ON client_import (provider_id, created_at DESC);
-create unique index client_import_one_at_a_time ON client_import (provider_id) WHERE state = ANY (ARRAY['queued'::text, 'running'::text, 'undoing'::text]);
-create index client_import_open ON client_import (created_at) WHERE state = ANY (ARRAY['queued'::text, 'running'::text, 'undoing'::text]);
-
--- client_import_row
-create table client_import_row (
-  import_id uuid not null, -- references client_import(id) ON DELETE CASCADE
-  row_no integer not null,
-  client_id uuid, -- references own_client(id) ON DELETE CASCADE
-  appointment_id uuid, -- references own_appointment(id) ON DELETE SET NULL
-  shown jsonb not null,
-  client_before jsonb,
-  client_after jsonb,
-  appointment_before jsonb,
-  appointment_after jsonb,
-  undone text,
-  constraint client_import_row_pkey PRIMARY KEY (import_id, row_no),
-  constraint client_import_row_check CHECK (client_before IS NULL OR client_after IS NOT NULL),
-  constraint client_import_row_check1 CHECK (appointment_before IS NULL OR appointment_after IS NOT NULL),
-  constraint client_import_row_row_no_check CHECK (row_no > 0),
-  constraint client_import_row_undone_check CHECK (undone = ANY (ARRAY['undone'::text, 'kept'::text]))
-);
-comment on table client_import_row is 'owner: bookings';
-create index client_import_row_of_appointment ON client_import_row (appointment_id);
-create index client_import_row_of_client ON client_import_row (client_id);
-
--- client_note
-create table client_note (
-  provider_id uuid not null, -- references provider(id) ON DELETE CASCADE
-  account_id uuid not null, -- references account(id) ON DELETE CASCADE
-  note text not null,
-  updated_at timestamp with time zone not null default now(),
-  allergies text not null default ''::text,
-  look text not null default ''::text,
-  constraint client_note_pkey PRIMARY KEY (provider_id, account_id),
-  constraint client_note_allergies_check CHECK (length(allergies) <= 1000),
-  constraint client_note_look_check CHECK (length(look) <= 1000),
-  constraint client_note_note_check CHECK (length(note) <= 4000)
-);
-comment on table client_note is 'owner: bookings';
-create index client_note_of_account ON client_note (account_id);
-
 -- day_word
 create table day_word (
-  appointment_id uuid not null, -- references appointment(id) ON DELETE CASCADE
+  appointment_id uuid not null,
   id uuid not null,
   kind text not null,
   undo boolean not null,
@@ -3723,7 +3928,8 @@ END),
   constraint day_word_kind_check CHECK (kind = ANY (ARRAY['left'::text, 'arrived'::text, 'late'::text, 'started'::text, 'done'::text])),
   constraint day_word_minutes_check CHECK (minutes >= 0 AND minutes <= 600),
   constraint day_word_person_check CHECK (person >= 1 AND person <= 20),
-  constraint day_word_service_id_check CHECK (length(service_id) >= 1 AND length(service_id) <= 60)
+  constraint day_word_service_id_check CHECK (length(service_id) >= 1 AND length(service_id) <= 60),
+  constraint day_word_appointment_id_fkey FOREIGN KEY (appointment_id) REFERENCES appointment(id) ON DELETE CASCADE
 );
 comment on table day_word is 'owner: bookings';
 
@@ -3740,7 +3946,7 @@ CREATE TRIGGER day_word_stands BEFORE UPDATE ON day_word FOR EACH ROW EXECUTE FU
 -- dispute
 create table dispute (
   id uuid not null default gen_random_uuid(),
-  appointment_id uuid not null, -- references appointment(id)
+  appointment_id uuid not null,
   by text not null,
   kind text not null,
   text text not null default ''::text,
@@ -3751,7 +3957,7 @@ create table dispute (
   state text not null default 'open'::text,
   outcome text,
   refund_minor integer,
-  settled_by uuid, -- references account(id)
+  settled_by uuid,
   settled_at timestamp with time zone,
   reason text not null default ''::text,
   created_at timestamp with time zone not null default now(),
@@ -3763,7 +3969,9 @@ create table dispute (
   constraint dispute_outcome_check CHECK (outcome = ANY (ARRAY['refund'::text, 'paid'::text, 'split'::text])),
   constraint dispute_refund_minor_check CHECK (refund_minor >= 0),
   constraint dispute_state_check CHECK (state = ANY (ARRAY['open'::text, 'settled'::text])),
-  constraint dispute_text_check CHECK (length(text) <= 4000)
+  constraint dispute_text_check CHECK (length(text) <= 4000),
+  constraint dispute_appointment_id_fkey FOREIGN KEY (appointment_id) REFERENCES appointment(id),
+  constraint dispute_settled_by_fkey FOREIGN KEY (settled_by) REFERENCES account(id)
 );
 comment on table dispute is 'owner: bookings';
 create index dispute_by_day ON dispute (created_at);
@@ -3774,7 +3982,7 @@ create index dispute_settled_by ON dispute (settled_by) WHERE settled_by IS NOT 
 -- guest
 create table guest (
   id uuid not null default gen_random_uuid(),
-  appointment_id uuid not null, -- references appointment(id) ON DELETE CASCADE
+  appointment_id uuid not null,
   no smallint not null,
   person smallint,
   name text not null default ''::text,
@@ -3785,7 +3993,7 @@ create table guest (
   allergies text not null default ''::text,
   answered_at timestamp with time zone,
   declined_at timestamp with time zone,
-  share_id uuid, -- references bill_share(id) ON DELETE SET NULL
+  share_id uuid,
   created_at timestamp with time zone not null,
   constraint guest_pkey PRIMARY KEY (id),
   constraint guest_appointment_id_no_key UNIQUE (appointment_id, no),
@@ -3800,7 +4008,9 @@ create table guest (
   constraint guest_name_check CHECK (length(name) <= 60),
   constraint guest_no_check CHECK (no >= 1 AND no <= 20),
   constraint guest_person_check CHECK (person >= 1 AND person <= 20),
-  constraint guest_services_check CHECK (cardinality(services) >= 1 AND cardinality(services) <= 20)
+  constraint guest_services_check CHECK (cardinality(services) >= 1 AND cardinality(services) <= 20),
+  constraint guest_appointment_id_fkey FOREIGN KEY (appointment_id) REFERENCES appointment(id) ON DELETE CASCADE,
+  constraint guest_share_id_fkey FOREIGN KEY (share_id) REFERENCES bill_share(id) ON DELETE SET NULL
 );
 comment on table guest is 'owner: bookings';
 
@@ -3816,52 +4026,10 @@ end $function$;
 CREATE TRIGGER guest_gone AFTER DELETE ON guest FOR EACH ROW EXECUTE FUNCTION before_after_without_link();
 CREATE TRIGGER guest_without_link AFTER UPDATE OF link_id ON guest FOR EACH ROW WHEN (old.link_id IS NOT NULL AND new.link_id IS DISTINCT FROM old.link_id) EXECUTE FUNCTION before_after_without_link();
 
--- hold
-create table hold (
-  id uuid not null default gen_random_uuid(),
-  search_id text not null, -- references search(id)
-  quote_id uuid not null, -- references quote(id)
-  provider_id uuid not null, -- references provider(id)
-  account_id uuid, -- references account(id)
-  offer_id uuid, -- references offer(id)
-  state text not null default 'held'::text,
-  day jsonb,
-  requester jsonb,
-  terms_accepted_at timestamp with time zone,
-  half_told_at timestamp with time zone,
-  created_at timestamp with time zone not null default now(),
-  expires_at timestamp with time zone not null,
-  ended_at timestamp with time zone,
-  freed boolean not null default false,
-  network_hash bytea,
-  soft boolean not null default false,
-  in_full boolean not null default false,
-  credit_minor integer not null default 0,
-  split boolean not null default false,
-  team_up_id uuid, -- references team_up(id) ON DELETE SET NULL
-  end_reason text,
-  constraint hold_pkey PRIMARY KEY (id),
-  constraint hold_check CHECK ((state = 'held'::text) = (ended_at IS NULL)),
-  constraint hold_check1 CHECK (end_reason IS NULL OR (state = ANY (ARRAY['lapsed'::text, 'released'::text]))),
-  constraint hold_credit_minor_check CHECK (credit_minor >= 0),
-  constraint hold_end_reason_check CHECK (end_reason = ANY (ARRAY['expired'::text, 'released'::text, 'replaced'::text, 'offer_withdrawn'::text, 'artist_unavailable'::text, 'listing_changed'::text])),
-  constraint hold_state_check CHECK (state = ANY (ARRAY['held'::text, 'booked'::text, 'lapsed'::text, 'released'::text]))
-);
-comment on table hold is 'owner: bookings';
-create index hold_due ON hold (expires_at) WHERE state = 'held'::text;
-create index hold_of_account ON hold (account_id) WHERE account_id IS NOT NULL;
-create index hold_of_network ON hold (network_hash, created_at DESC) WHERE network_hash IS NOT NULL;
-create index hold_of_offer ON hold (offer_id) WHERE offer_id IS NOT NULL;
-create index hold_of_provider ON hold (provider_id, created_at DESC);
-create index hold_of_quote ON hold (quote_id) WHERE quote_id IS NOT NULL;
-create index hold_of_search ON hold (search_id);
-create index hold_of_team ON hold (team_up_id) WHERE team_up_id IS NOT NULL;
-create unique index hold_standing ON hold (search_id, provider_id) WHERE state = 'held'::text;
-
 -- hold_linked_appointment
 create table hold_linked_appointment (
   id uuid not null default gen_random_uuid(),
-  hold_id uuid not null, -- references hold(id) ON DELETE CASCADE
+  hold_id uuid not null,
   kind text not null,
   services text[] not null,
   with_test boolean not null default false,
@@ -3877,7 +4045,8 @@ create table hold_linked_appointment (
   constraint hold_linked_appointment_hours_check CHECK (hours >= 48 AND hours <= 1440),
   constraint hold_linked_appointment_kind_check CHECK (kind = ANY (ARRAY['trial'::text, 'patch_test'::text])),
   constraint hold_linked_appointment_months_check CHECK (months >= 1 AND months <= 6),
-  constraint hold_linked_appointment_services_check CHECK (cardinality(services) >= 1 AND cardinality(services) <= 60)
+  constraint hold_linked_appointment_services_check CHECK (cardinality(services) >= 1 AND cardinality(services) <= 60),
+  constraint hold_linked_appointment_hold_id_fkey FOREIGN KEY (hold_id) REFERENCES hold(id) ON DELETE CASCADE
 );
 comment on table hold_linked_appointment is 'owner: bookings';
 create unique index hold_linked_appointment_one_test ON hold_linked_appointment (hold_id) WHERE kind = 'patch_test'::text OR with_test;
@@ -3885,11 +4054,11 @@ create unique index hold_linked_appointment_one_test ON hold_linked_appointment 
 -- linked_appointment
 create table linked_appointment (
   id uuid not null default gen_random_uuid(),
-  appointment_id uuid not null, -- references appointment(id) ON DELETE CASCADE
+  appointment_id uuid not null,
   kind text not null,
-  part_of uuid, -- references linked_appointment(id) ON DELETE SET NULL
-  provider_id uuid not null, -- references provider(id) ON DELETE CASCADE
-  account_id uuid, -- references account(id) ON DELETE SET NULL
+  part_of uuid,
+  provider_id uuid not null,
+  account_id uuid,
   services text[] not null,
   state text not null,
   minutes integer not null,
@@ -3925,7 +4094,11 @@ create table linked_appointment (
   constraint linked_appointment_services_check CHECK (cardinality(services) >= 1 AND cardinality(services) <= 60),
   constraint linked_appointment_state_check CHECK (state = ANY (ARRAY['open'::text, 'booked'::text, 'done'::text, 'missed'::text, 'cancelled'::text])),
   constraint linked_appointment_time CHECK ((starts_at IS NULL) = (ends_at IS NULL) AND (starts_at IS NULL) = (event_date IS NULL)),
-  constraint linked_appointment_trial CHECK (kind <> 'trial'::text OR part_of IS NULL AND policy_start IS NOT NULL AND (state = 'cancelled'::text) = (cancelled_by IS NOT NULL))
+  constraint linked_appointment_trial CHECK (kind <> 'trial'::text OR part_of IS NULL AND policy_start IS NOT NULL AND (state = 'cancelled'::text) = (cancelled_by IS NOT NULL)),
+  constraint linked_appointment_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE SET NULL,
+  constraint linked_appointment_appointment_id_fkey FOREIGN KEY (appointment_id) REFERENCES appointment(id) ON DELETE CASCADE,
+  constraint linked_appointment_part_of_fkey FOREIGN KEY (part_of) REFERENCES linked_appointment(id) ON DELETE SET NULL,
+  constraint linked_appointment_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES provider(id) ON DELETE CASCADE
 );
 comment on table linked_appointment is 'owner: bookings';
 create index linked_appointment_booked ON linked_appointment (starts_at) WHERE state = 'booked'::text;
@@ -3938,6 +4111,53 @@ create index linked_appointment_open ON linked_appointment (booked_at) WHERE sta
 create index linked_appointment_part_of ON linked_appointment (part_of) WHERE part_of IS NOT NULL;
 
 CREATE CONSTRAINT TRIGGER linked_appointment_in_span AFTER INSERT OR UPDATE ON linked_appointment DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.state = ANY (ARRAY['open'::text, 'booked'::text])) EXECUTE FUNCTION linked_appointment_in_span();
+
+-- own_client
+create table own_client (
+  id uuid not null default gen_random_uuid(),
+  provider_id uuid not null,
+  name text not null,
+  email text not null default ''::text,
+  phone text not null default ''::text,
+  note text not null default ''::text,
+  allergies text not null default ''::text,
+  look text not null default ''::text,
+  created_at timestamp with time zone not null,
+  address text not null default ''::text,
+  source_key bytea,
+  row_key bytea,
+  constraint own_client_pkey PRIMARY KEY (id),
+  constraint own_client_id_provider_id_key UNIQUE (id, provider_id),
+  constraint own_client_address_check CHECK (length(address) <= 300),
+  constraint own_client_allergies_check CHECK (length(allergies) <= 1000),
+  constraint own_client_email_check CHECK (length(email) <= 254),
+  constraint own_client_look_check CHECK (length(look) <= 1000),
+  constraint own_client_name_check CHECK (length(name) >= 1 AND length(name) <= 100),
+  constraint own_client_note_check CHECK (length(note) <= 4000),
+  constraint own_client_phone_check CHECK (length(phone) <= 40),
+  constraint own_client_row_key_check CHECK (length(row_key) = 32),
+  constraint own_client_source_key_check CHECK (length(source_key) = 32),
+  constraint own_client_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES provider(id) ON DELETE CASCADE
+);
+comment on table own_client is 'owner: bookings';
+create index own_client_of_provider ON own_client (provider_id, lower(name));
+create unique index own_client_of_source ON own_client (provider_id, source_key) WHERE source_key IS NOT NULL;
+
+-- own_series
+create table own_series (
+  id uuid not null default gen_random_uuid(),
+  provider_id uuid not null,
+  repeat_unit text not null,
+  repeat_every smallint not null,
+  created_at timestamp with time zone not null,
+  constraint own_series_pkey PRIMARY KEY (id),
+  constraint own_series_id_provider_id_key UNIQUE (id, provider_id),
+  constraint own_series_repeat_every_check CHECK (repeat_every >= 1 AND repeat_every <= 26),
+  constraint own_series_repeat_unit_check CHECK (repeat_unit = ANY (ARRAY['week'::text, 'month'::text])),
+  constraint own_series_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES provider(id) ON DELETE CASCADE
+);
+comment on table own_series is 'owner: bookings';
+create index own_series_of_provider ON own_series (provider_id);
 
 -- own_appointment
 create table own_appointment (
@@ -3974,7 +4194,9 @@ create table own_appointment (
   constraint own_appointment_price_minor_check CHECK (price_minor >= 0),
   constraint own_appointment_sequence_check CHECK (sequence >= 0),
   constraint own_appointment_services_check CHECK (length(services) <= 500),
-  constraint own_appointment_source_key_check CHECK (length(source_key) = 32)
+  constraint own_appointment_source_key_check CHECK (length(source_key) = 32),
+  constraint own_appointment_client_id_provider_id_fkey FOREIGN KEY (client_id, provider_id) REFERENCES own_client(id, provider_id) ON DELETE CASCADE,
+  constraint own_appointment_series FOREIGN KEY (series_id, provider_id) REFERENCES own_series(id, provider_id) ON DELETE CASCADE
 );
 comment on table own_appointment is 'owner: bookings';
 create index own_appointment_of_client ON own_appointment (client_id, provider_id);
@@ -3982,58 +4204,38 @@ create index own_appointment_of_provider ON own_appointment (provider_id, starts
 create index own_appointment_of_series ON own_appointment (series_id, starts_at) WHERE series_id IS NOT NULL;
 create unique index own_appointment_of_source ON own_appointment (provider_id, source_key) WHERE source_key IS NOT NULL;
 
--- own_client
-create table own_client (
-  id uuid not null default gen_random_uuid(),
-  provider_id uuid not null, -- references provider(id) ON DELETE CASCADE
-  name text not null,
-  email text not null default ''::text,
-  phone text not null default ''::text,
-  note text not null default ''::text,
-  allergies text not null default ''::text,
-  look text not null default ''::text,
-  created_at timestamp with time zone not null,
-  address text not null default ''::text,
-  source_key bytea,
-  row_key bytea,
-  constraint own_client_pkey PRIMARY KEY (id),
-  constraint own_client_id_provider_id_key UNIQUE (id, provider_id),
-  constraint own_client_address_check CHECK (length(address) <= 300),
-  constraint own_client_allergies_check CHECK (length(allergies) <= 1000),
-  constraint own_client_email_check CHECK (length(email) <= 254),
-  constraint own_client_look_check CHECK (length(look) <= 1000),
-  constraint own_client_name_check CHECK (length(name) >= 1 AND length(name) <= 100),
-  constraint own_client_note_check CHECK (length(note) <= 4000),
-  constraint own_client_phone_check CHECK (length(phone) <= 40),
-  constraint own_client_row_key_check CHECK (length(row_key) = 32),
-  constraint own_client_source_key_check CHECK (length(source_key) = 32)
+-- client_import_row
+create table client_import_row (
+  import_id uuid not null,
+  row_no integer not null,
+  client_id uuid,
+  appointment_id uuid,
+  shown jsonb not null,
+  client_before jsonb,
+  client_after jsonb,
+  appointment_before jsonb,
+  appointment_after jsonb,
+  undone text,
+  constraint client_import_row_pkey PRIMARY KEY (import_id, row_no),
+  constraint client_import_row_check CHECK (client_before IS NULL OR client_after IS NOT NULL),
+  constraint client_import_row_check1 CHECK (appointment_before IS NULL OR appointment_after IS NOT NULL),
+  constraint client_import_row_row_no_check CHECK (row_no > 0),
+  constraint client_import_row_undone_check CHECK (undone = ANY (ARRAY['undone'::text, 'kept'::text])),
+  constraint client_import_row_appointment_id_fkey FOREIGN KEY (appointment_id) REFERENCES own_appointment(id) ON DELETE SET NULL,
+  constraint client_import_row_client_id_fkey FOREIGN KEY (client_id) REFERENCES own_client(id) ON DELETE CASCADE,
+  constraint client_import_row_import_id_fkey FOREIGN KEY (import_id) REFERENCES client_import(id) ON DELETE CASCADE
 );
-comment on table own_client is 'owner: bookings';
-create index own_client_of_provider ON own_client (provider_id, lower(name));
-create unique index own_client_of_source ON own_client (provider_id, source_key) WHERE source_key IS NOT NULL;
-
--- own_series
-create table own_series (
-  id uuid not null default gen_random_uuid(),
-  provider_id uuid not null, -- references provider(id) ON DELETE CASCADE
-  repeat_unit text not null,
-  repeat_every smallint not null,
-  created_at timestamp with time zone not null,
-  constraint own_series_pkey PRIMARY KEY (id),
-  constraint own_series_id_provider_id_key UNIQUE (id, provider_id),
-  constraint own_series_repeat_every_check CHECK (repeat_every >= 1 AND repeat_every <= 26),
-  constraint own_series_repeat_unit_check CHECK (repeat_unit = ANY (ARRAY['week'::text, 'month'::text]))
-);
-comment on table own_series is 'owner: bookings';
-create index own_series_of_provider ON own_series (provider_id);
+comment on table client_import_row is 'owner: bookings';
+create index client_import_row_of_appointment ON client_import_row (appointment_id);
+create index client_import_row_of_client ON client_import_row (client_id);
 
 -- promo_code
 create table promo_code (
   id uuid not null default gen_random_uuid(),
-  country_code text not null, -- references market(country_code)
+  country_code text not null,
   code text not null,
-  provider_id uuid, -- references provider(id)
-  made_by uuid, -- references account(id) ON DELETE SET NULL
+  provider_id uuid,
+  made_by uuid,
   percent integer,
   amount_minor integer,
   starts_at timestamp with time zone not null,
@@ -4056,7 +4258,10 @@ create table promo_code (
   constraint promo_code_times CHECK (ends_at > starts_at),
   constraint promo_code_used_up CHECK (uses <= most_uses),
   constraint promo_code_uses_check CHECK (uses >= 0),
-  constraint promo_code_worth CHECK ((percent IS NULL) <> (amount_minor IS NULL))
+  constraint promo_code_worth CHECK ((percent IS NULL) <> (amount_minor IS NULL)),
+  constraint promo_code_country_code_fkey FOREIGN KEY (country_code) REFERENCES market(country_code),
+  constraint promo_code_made_by_fkey FOREIGN KEY (made_by) REFERENCES account(id) ON DELETE SET NULL,
+  constraint promo_code_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES provider(id)
 );
 comment on table promo_code is 'owner: bookings';
 create index promo_code_newest ON promo_code (created_at DESC, id DESC);
@@ -4065,8 +4270,8 @@ create index promo_code_of_provider ON promo_code (provider_id, created_at DESC)
 -- promo_use
 create table promo_use (
   id uuid not null default gen_random_uuid(),
-  promo_id uuid not null, -- references promo_code(id)
-  hold_id uuid not null, -- references hold(id) ON DELETE CASCADE
+  promo_id uuid not null,
+  hold_id uuid not null,
   person bytea not null,
   amount_minor integer not null,
   cost_minor integer not null,
@@ -4077,7 +4282,9 @@ create table promo_use (
   constraint promo_use_pkey PRIMARY KEY (id),
   constraint promo_use_amount_minor_check CHECK (amount_minor > 0),
   constraint promo_use_check CHECK (cost_minor >= 0 AND cost_minor <= amount_minor),
-  constraint promo_use_state_check CHECK (state = ANY (ARRAY['kept'::text, 'used'::text, 'returned'::text]))
+  constraint promo_use_state_check CHECK (state = ANY (ARRAY['kept'::text, 'used'::text, 'returned'::text])),
+  constraint promo_use_hold_id_fkey FOREIGN KEY (hold_id) REFERENCES hold(id) ON DELETE CASCADE,
+  constraint promo_use_promo_id_fkey FOREIGN KEY (promo_id) REFERENCES promo_code(id)
 );
 comment on table promo_use is 'owner: bookings';
 create index promo_use_due ON promo_use (kept_until) WHERE state = 'kept'::text;
@@ -4088,17 +4295,19 @@ create index promo_use_to_look ON promo_use (looked_at NULLS FIRST) WHERE state 
 
 -- saved_artist
 create table saved_artist (
-  account_id uuid not null, -- references account(id) ON DELETE CASCADE
-  provider_id uuid not null, -- references provider(id) ON DELETE CASCADE
+  account_id uuid not null,
+  provider_id uuid not null,
   created_at timestamp with time zone not null default now(),
-  constraint saved_artist_pkey PRIMARY KEY (account_id, provider_id)
+  constraint saved_artist_pkey PRIMARY KEY (account_id, provider_id),
+  constraint saved_artist_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint saved_artist_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES provider(id) ON DELETE CASCADE
 );
 comment on table saved_artist is 'owner: bookings';
 create index saved_artist_of_provider ON saved_artist (provider_id);
 
 -- shared_way
 create table shared_way (
-  appointment_id uuid not null, -- references appointment(id) ON DELETE CASCADE
+  appointment_id uuid not null,
   since timestamp with time zone not null,
   ends_at timestamp with time zone not null,
   lat double precision,
@@ -4109,7 +4318,8 @@ create table shared_way (
   constraint shared_way_check1 CHECK (at >= since AND at < ends_at),
   constraint shared_way_check2 CHECK (num_nulls(lat, lng, at) = ANY (ARRAY[0, 3])),
   constraint shared_way_lat_check CHECK (lat >= '-90'::integer::double precision AND lat <= 90::double precision),
-  constraint shared_way_lng_check CHECK (lng >= '-180'::integer::double precision AND lng <= 180::double precision)
+  constraint shared_way_lng_check CHECK (lng >= '-180'::integer::double precision AND lng <= 180::double precision),
+  constraint shared_way_appointment_id_fkey FOREIGN KEY (appointment_id) REFERENCES appointment(id) ON DELETE CASCADE
 );
 comment on table shared_way is 'owner: bookings';
 create index shared_way_over ON shared_way (ends_at);
@@ -4131,7 +4341,7 @@ CREATE TRIGGER shared_way_ahead BEFORE INSERT OR UPDATE ON shared_way FOR EACH R
 
 -- signed_form
 create table signed_form (
-  appointment_id uuid not null, -- references appointment(id) ON DELETE CASCADE
+  appointment_id uuid not null,
   form_id uuid not null,
   version_id uuid not null,
   signed_at timestamp with time zone not null,
@@ -4140,7 +4350,9 @@ create table signed_form (
   erased_at timestamp with time zone,
   constraint signed_form_pkey PRIMARY KEY (appointment_id, form_id),
   constraint signed_form_check CHECK (erased_at >= signed_at),
-  constraint signed_form_check1 CHECK ((wrapped_key IS NULL) = (sealed IS NULL) AND (sealed IS NULL) = (erased_at IS NOT NULL))
+  constraint signed_form_check1 CHECK ((wrapped_key IS NULL) = (sealed IS NULL) AND (sealed IS NULL) = (erased_at IS NOT NULL)),
+  constraint signed_form_appointment_id_fkey FOREIGN KEY (appointment_id) REFERENCES appointment(id) ON DELETE CASCADE,
+  constraint signed_form_version_id_form_id_fkey FOREIGN KEY (version_id, form_id) REFERENCES consent_form_version(id, form_id)
 );
 comment on table signed_form is 'owner: bookings';
 create index signed_form_version ON signed_form (version_id, form_id);
@@ -4148,14 +4360,17 @@ create index signed_form_version ON signed_form (version_id, form_id);
 -- team_message
 create table team_message (
   id bigint generated by default as identity,
-  team_up_id uuid not null, -- references team_up(id) ON DELETE CASCADE
-  account_id uuid, -- references account(id) ON DELETE SET NULL
-  provider_id uuid, -- references provider(id) ON DELETE CASCADE
+  team_up_id uuid not null,
+  account_id uuid,
+  provider_id uuid,
   text text not null,
   at timestamp with time zone not null,
   told_at timestamp with time zone,
   constraint team_message_pkey PRIMARY KEY (id),
-  constraint team_message_text_check CHECK (length(TRIM(BOTH FROM text)) >= 1 AND length(TRIM(BOTH FROM text)) <= 2000)
+  constraint team_message_text_check CHECK (length(TRIM(BOTH FROM text)) >= 1 AND length(TRIM(BOTH FROM text)) <= 2000),
+  constraint team_message_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE SET NULL,
+  constraint team_message_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES provider(id) ON DELETE CASCADE,
+  constraint team_message_team_up_id_fkey FOREIGN KEY (team_up_id) REFERENCES team_up(id) ON DELETE CASCADE
 );
 comment on table team_message is 'owner: bookings';
 create index team_message_of_account ON team_message (account_id) WHERE account_id IS NOT NULL;
@@ -4165,25 +4380,27 @@ create index team_message_untold ON team_message (at) WHERE told_at IS NULL;
 
 -- team_reader
 create table team_reader (
-  team_up_id uuid not null, -- references team_up(id) ON DELETE CASCADE
+  team_up_id uuid not null,
   reader text not null,
   read_id bigint not null,
   constraint team_reader_pkey PRIMARY KEY (team_up_id, reader),
   constraint team_reader_read_id_check CHECK (read_id >= 0),
-  constraint team_reader_reader_check CHECK (reader = 'customer'::text OR reader ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'::text)
+  constraint team_reader_reader_check CHECK (reader = 'customer'::text OR reader ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'::text),
+  constraint team_reader_team_up_id_fkey FOREIGN KEY (team_up_id) REFERENCES team_up(id) ON DELETE CASCADE
 );
 comment on table team_reader is 'owner: bookings';
 
 -- tip
 create table tip (
   id uuid not null default gen_random_uuid(),
-  appointment_id uuid not null, -- references appointment(id) ON DELETE CASCADE
+  appointment_id uuid not null,
   amount_minor integer not null,
   created_at timestamp with time zone not null default now(),
   paid_at timestamp with time zone,
   constraint tip_pkey PRIMARY KEY (id),
   constraint tip_appointment_id_key UNIQUE (appointment_id),
-  constraint tip_amount_minor_check CHECK (amount_minor > 0)
+  constraint tip_amount_minor_check CHECK (amount_minor > 0),
+  constraint tip_appointment_id_fkey FOREIGN KEY (appointment_id) REFERENCES appointment(id) ON DELETE CASCADE
 );
 comment on table tip is 'owner: bookings';
 
@@ -4191,24 +4408,58 @@ comment on table tip is 'owner: bookings';
 -- reviews: Reviews of artists and customers, and pictures before and after.
 -- =====================================================================================================================
 
+-- before_after_word
+create table before_after_word (
+  id bigint generated by default as identity,
+  appointment_id uuid not null,
+  guest_id uuid,
+  said text not null,
+  version smallint not null,
+  words text not null,
+  at timestamp with time zone not null,
+  constraint before_after_word_pkey PRIMARY KEY (id),
+  constraint before_after_word_id_appointment_id_key UNIQUE (id, appointment_id),
+  constraint before_after_word_said_check CHECK (said = ANY (ARRAY['yes'::text, 'gallery'::text, 'no'::text])),
+  constraint before_after_word_version_check CHECK (version >= 1),
+  constraint before_after_word_words_check CHECK (length(words) >= 1 AND length(words) <= 2000),
+  constraint before_after_word_appointment_id_fkey FOREIGN KEY (appointment_id) REFERENCES appointment(id) ON DELETE CASCADE
+);
+comment on table before_after_word is 'owner: reviews';
+create index before_after_word_of ON before_after_word (appointment_id);
+
+create function before_after_word_stands()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'what somebody has said of their pictures is not changed' using errcode = 'check_violation', constraint = 'before_after_word_stands';
+end $function$;
+
+CREATE TRIGGER before_after_word_stands BEFORE UPDATE ON before_after_word FOR EACH ROW EXECUTE FUNCTION before_after_word_stands();
+
 -- before_after
 create table before_after (
   id uuid not null default gen_random_uuid(),
-  appointment_id uuid not null, -- references appointment(id) ON DELETE CASCADE
-  provider_id uuid not null, -- references provider(id) ON DELETE CASCADE
+  appointment_id uuid not null,
+  provider_id uuid not null,
   guest_id uuid,
   before_upload text not null, -- references upload(id) ON DELETE CASCADE
   after_upload text not null, -- references upload(id) ON DELETE CASCADE
   added_by text not null,
   added_at timestamp with time zone not null,
   yes_id bigint,
-  before_media bigint, -- references media(id) ON DELETE SET NULL
-  after_media bigint, -- references media(id) ON DELETE SET NULL
+  before_media bigint,
+  after_media bigint,
   constraint before_after_pkey PRIMARY KEY (id),
   constraint before_after_once UNIQUE NULLS NOT DISTINCT (appointment_id, guest_id),
   constraint before_after_added_by_check CHECK (added_by = ANY (ARRAY['provider'::text, 'person'::text])),
   constraint before_after_two CHECK (before_upload <> after_upload),
-  constraint no_album_without_a_yes CHECK (yes_id IS NOT NULL OR num_nonnulls(before_media, after_media) = 0)
+  constraint no_album_without_a_yes CHECK (yes_id IS NOT NULL OR num_nonnulls(before_media, after_media) = 0),
+  constraint before_after_after_media_fkey FOREIGN KEY (after_media) REFERENCES media(id) ON DELETE SET NULL,
+  constraint before_after_appointment_id_fkey FOREIGN KEY (appointment_id) REFERENCES appointment(id) ON DELETE CASCADE,
+  constraint before_after_before_media_fkey FOREIGN KEY (before_media) REFERENCES media(id) ON DELETE SET NULL,
+  constraint before_after_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES provider(id) ON DELETE CASCADE,
+  constraint before_after_said FOREIGN KEY (yes_id, appointment_id) REFERENCES before_after_word(id, appointment_id)
 );
 comment on table before_after is 'owner: reviews';
 create index before_after_after_media ON before_after (after_media) WHERE after_media IS NOT NULL;
@@ -4247,40 +4498,12 @@ CREATE TRIGGER before_after_told AFTER UPDATE ON before_after REFERENCING NEW TA
 CREATE TRIGGER before_after_told_in AFTER INSERT ON before_after REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION artist_part_on_pages('reviews');
 CREATE TRIGGER before_after_told_out AFTER DELETE ON before_after REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION artist_part_on_pages('reviews');
 
--- before_after_word
-create table before_after_word (
-  id bigint generated by default as identity,
-  appointment_id uuid not null, -- references appointment(id) ON DELETE CASCADE
-  guest_id uuid,
-  said text not null,
-  version smallint not null,
-  words text not null,
-  at timestamp with time zone not null,
-  constraint before_after_word_pkey PRIMARY KEY (id),
-  constraint before_after_word_id_appointment_id_key UNIQUE (id, appointment_id),
-  constraint before_after_word_said_check CHECK (said = ANY (ARRAY['yes'::text, 'gallery'::text, 'no'::text])),
-  constraint before_after_word_version_check CHECK (version >= 1),
-  constraint before_after_word_words_check CHECK (length(words) >= 1 AND length(words) <= 2000)
-);
-comment on table before_after_word is 'owner: reviews';
-create index before_after_word_of ON before_after_word (appointment_id);
-
-create function before_after_word_stands()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  raise exception 'what somebody has said of their pictures is not changed' using errcode = 'check_violation', constraint = 'before_after_word_stands';
-end $function$;
-
-CREATE TRIGGER before_after_word_stands BEFORE UPDATE ON before_after_word FOR EACH ROW EXECUTE FUNCTION before_after_word_stands();
-
 -- customer_review
 create table customer_review (
   id bigint generated by default as identity,
-  appointment_id uuid not null, -- references appointment(id) ON DELETE CASCADE
-  provider_id uuid not null, -- references provider(id) ON DELETE CASCADE
-  account_id uuid, -- references account(id) ON DELETE CASCADE
+  appointment_id uuid not null,
+  provider_id uuid not null,
+  account_id uuid,
   score integer not null,
   comments text not null default ''::text,
   created_at timestamp with time zone not null default now(),
@@ -4288,7 +4511,10 @@ create table customer_review (
   constraint customer_review_pkey PRIMARY KEY (id),
   constraint customer_review_appointment_id_key UNIQUE (appointment_id),
   constraint customer_review_comments_check CHECK (length(comments) <= 4000),
-  constraint customer_review_score_check CHECK (score >= 1 AND score <= 5)
+  constraint customer_review_score_check CHECK (score >= 1 AND score <= 5),
+  constraint customer_review_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint customer_review_appointment_id_fkey FOREIGN KEY (appointment_id) REFERENCES appointment(id) ON DELETE CASCADE,
+  constraint customer_review_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES provider(id) ON DELETE CASCADE
 );
 comment on table customer_review is 'owner: reviews';
 create index customer_review_of_account ON customer_review (account_id);
@@ -4297,7 +4523,7 @@ create index customer_review_of_provider ON customer_review (provider_id);
 -- outside_review
 create table outside_review (
   id uuid not null default gen_random_uuid(),
-  provider_id uuid not null, -- references provider(id) ON DELETE CASCADE
+  provider_id uuid not null,
   address_hash bytea not null,
   name text not null,
   work text not null,
@@ -4317,7 +4543,8 @@ create table outside_review (
   constraint outside_review_name_check CHECK (length(name) >= 1 AND length(name) <= 60),
   constraint outside_review_source_check CHECK (length(source) >= 1 AND length(source) <= 300),
   constraint outside_review_work_check CHECK (length(work) >= 1 AND length(work) <= 120),
-  constraint what_is_brought_is_written CHECK (source IS NULL OR written_at IS NOT NULL)
+  constraint what_is_brought_is_written CHECK (source IS NULL OR written_at IS NOT NULL),
+  constraint outside_review_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES provider(id) ON DELETE CASCADE
 );
 comment on table outside_review is 'owner: reviews';
 create index outside_review_newest ON outside_review (provider_id, invited_at DESC);
@@ -4331,11 +4558,11 @@ CREATE TRIGGER outside_review_told_out AFTER DELETE ON outside_review REFERENCIN
 -- review
 create table review (
   id bigint generated by default as identity,
-  provider_id uuid not null, -- references provider(id) ON DELETE CASCADE
-  appointment_id uuid, -- references appointment(id) ON DELETE SET NULL
+  provider_id uuid not null,
+  appointment_id uuid,
   author text not null,
-  author_media_id bigint, -- references media(id)
-  category_id integer, -- references category(id)
+  author_media_id bigint,
+  category_id integer,
   event text not null default ''::text,
   score integer not null,
   comments text not null default ''::text,
@@ -4346,8 +4573,8 @@ create table review (
   hidden_at timestamp with time zone,
   sample boolean not null default false,
   hidden_reason text,
-  hidden_by uuid, -- references account(id) ON DELETE SET NULL
-  account_id uuid, -- references account(id) ON DELETE SET NULL
+  hidden_by uuid,
+  account_id uuid,
   edited_at timestamp with time zone,
   chips text[] not null default '{}'::text[],
   reply_edited_at timestamp with time zone,
@@ -4367,7 +4594,13 @@ create table review (
   constraint review_hair_tags CHECK (hair_tags = '{}'::text[] OR look_tags_right(hair_tags) AND hair_tags <@ ARRAY['hair-straight'::text, 'hair-wavy'::text, 'hair-curly'::text, 'hair-coily'::text, 'hair-braids'::text, 'hair-locs'::text, 'length-cropped'::text, 'length-short'::text, 'length-shoulder'::text, 'length-long'::text, 'colour-black'::text, 'colour-brown'::text, 'colour-blonde'::text, 'colour-red'::text, 'colour-grey'::text, 'colour-bright'::text]),
   constraint review_score_check CHECK (score >= 1 AND score <= 5),
   constraint review_services_check CHECK (cardinality(services) <= 20),
-  constraint review_weight_check CHECK (weight >= 0 AND weight <= 100)
+  constraint review_weight_check CHECK (weight >= 0 AND weight <= 100),
+  constraint review_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE SET NULL,
+  constraint review_author_media_id_fkey FOREIGN KEY (author_media_id) REFERENCES media(id),
+  constraint review_category_id_fkey FOREIGN KEY (category_id) REFERENCES category(id),
+  constraint review_hidden_by_fkey FOREIGN KEY (hidden_by) REFERENCES account(id) ON DELETE SET NULL,
+  constraint review_of_an_appointment FOREIGN KEY (appointment_id) REFERENCES appointment(id) ON DELETE SET NULL,
+  constraint review_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES provider(id) ON DELETE CASCADE
 );
 comment on table review is 'owner: reviews';
 create index review_author_media ON review (author_media_id) WHERE author_media_id IS NOT NULL;
@@ -4522,13 +4755,15 @@ comment on table help_count is 'owner: content';
 -- lead_cell
 create table lead_cell (
   cell integer not null,
-  country_code text not null, -- references market(country_code)
-  category_id integer not null, -- references category(id)
+  country_code text not null,
+  category_id integer not null,
   weeks integer not null,
   bookings integer not null,
   constraint lead_cell_pkey PRIMARY KEY (cell, country_code, category_id, weeks),
   constraint lead_cell_bookings_check CHECK (bookings > 0),
-  constraint lead_cell_weeks_check CHECK (weeks >= 0 AND weeks <= 104)
+  constraint lead_cell_weeks_check CHECK (weeks >= 0 AND weeks <= 104),
+  constraint lead_cell_category_id_fkey FOREIGN KEY (category_id) REFERENCES category(id),
+  constraint lead_cell_country_code_fkey FOREIGN KEY (country_code) REFERENCES market(country_code)
 );
 comment on table lead_cell is 'owner: content';
 
@@ -4546,10 +4781,10 @@ create table page_version (
   picture_alt text,
   faqs jsonb,
   body text,
-  author uuid, -- references account(id) ON DELETE SET NULL
+  author uuid,
   written_at timestamp with time zone not null,
   published_at timestamp with time zone,
-  published_by uuid, -- references account(id) ON DELETE SET NULL
+  published_by uuid,
   reason text not null default ''::text,
   mark uuid not null default gen_random_uuid(),
   constraint page_version_pkey PRIMARY KEY (id),
@@ -4566,7 +4801,9 @@ create table page_version (
   constraint page_version_path_check CHECK (path ~ '^/[a-z0-9/-]*$'::text AND length(path) <= 160),
   constraint page_version_picture_alt_check CHECK (length(picture_alt) >= 1 AND length(picture_alt) <= 160),
   constraint page_version_state_check CHECK (state = ANY (ARRAY['draft'::text, 'aside'::text, 'published'::text, 'past'::text])),
-  constraint page_version_title_check CHECK (length(title) >= 1 AND length(title) <= 70)
+  constraint page_version_title_check CHECK (length(title) >= 1 AND length(title) <= 70),
+  constraint page_version_author_fkey FOREIGN KEY (author) REFERENCES account(id) ON DELETE SET NULL,
+  constraint page_version_published_by_fkey FOREIGN KEY (published_by) REFERENCES account(id) ON DELETE SET NULL
 );
 comment on table page_version is 'owner: content';
 create unique index page_version_draft ON page_version (path) WHERE state = 'draft'::text;
@@ -4575,15 +4812,17 @@ create unique index page_version_standing ON page_version (path) WHERE state = '
 
 -- place_page
 create table place_page (
-  category_id integer not null, -- references category(id)
-  place_id integer not null, -- references place(id) ON DELETE CASCADE
+  category_id integer not null,
+  place_id integer not null,
   artists integer not null,
   from_minor integer not null,
   home integer not null default 0,
   first_on date not null,
   changed_at timestamp with time zone not null,
   constraint place_page_pkey PRIMARY KEY (category_id, place_id),
-  constraint place_page_artists_check CHECK (artists > 0)
+  constraint place_page_artists_check CHECK (artists > 0),
+  constraint place_page_category_id_fkey FOREIGN KEY (category_id) REFERENCES category(id),
+  constraint place_page_place_id_fkey FOREIGN KEY (place_id) REFERENCES place(id) ON DELETE CASCADE
 );
 comment on table place_page is 'owner: content';
 create index place_page_of_place ON place_page (place_id);
@@ -4601,7 +4840,7 @@ create table place_wait (
   id bigint generated always as identity,
   email text not null,
   place_name text not null,
-  country_code text not null, -- references market(country_code)
+  country_code text not null,
   lat double precision not null,
   lng double precision not null,
   created_at timestamp with time zone not null,
@@ -4610,7 +4849,8 @@ create table place_wait (
   constraint place_wait_email_check CHECK (email = lower(email) AND email ~ '^[^@\s]+@[^@\s]+\.([a-z]{2,}|xn--[a-z0-9-]+)$'::text AND length(email) <= 254),
   constraint place_wait_lat_check CHECK (lat >= '-90'::integer::double precision AND lat <= 90::double precision),
   constraint place_wait_lng_check CHECK (lng >= '-180'::integer::double precision AND lng <= 180::double precision),
-  constraint place_wait_place_name_check CHECK (length(place_name) >= 1 AND length(place_name) <= 200)
+  constraint place_wait_place_name_check CHECK (length(place_name) >= 1 AND length(place_name) <= 200),
+  constraint place_wait_country_code_fkey FOREIGN KEY (country_code) REFERENCES market(country_code)
 );
 comment on table place_wait is 'owner: content';
 create index place_wait_due ON place_wait (looked_at);
@@ -4619,27 +4859,30 @@ create unique index place_wait_once ON place_wait (email, country_code, place_na
 -- review_cell
 create table review_cell (
   cell integer not null,
-  category_id integer not null, -- references category(id)
+  category_id integer not null,
   reviews integer not null,
   score_sum double precision not null,
   changed_at timestamp with time zone not null,
   constraint review_cell_pkey PRIMARY KEY (cell, category_id),
   constraint review_cell_check CHECK (score_sum >= reviews::double precision AND score_sum <= (reviews * 5)::double precision),
-  constraint review_cell_reviews_check CHECK (reviews >= 0)
+  constraint review_cell_reviews_check CHECK (reviews >= 0),
+  constraint review_cell_category_id_fkey FOREIGN KEY (category_id) REFERENCES category(id)
 );
 comment on table review_cell is 'owner: content';
 
 -- trade_cell
 create table trade_cell (
   cell integer not null,
-  country_code text not null, -- references market(country_code)
-  category_id integer not null, -- references category(id)
+  country_code text not null,
+  category_id integer not null,
   quotes integer not null,
   least_minor integer not null,
   most_minor integer not null,
   constraint trade_cell_pkey PRIMARY KEY (cell, country_code, category_id),
   constraint trade_cell_check CHECK (most_minor >= least_minor),
-  constraint trade_cell_quotes_check CHECK (quotes > 0)
+  constraint trade_cell_quotes_check CHECK (quotes > 0),
+  constraint trade_cell_category_id_fkey FOREIGN KEY (category_id) REFERENCES category(id),
+  constraint trade_cell_country_code_fkey FOREIGN KEY (country_code) REFERENCES market(country_code)
 );
 comment on table trade_cell is 'owner: content';
 
@@ -4650,7 +4893,7 @@ comment on table trade_cell is 'owner: content';
 -- bulk_act
 create table bulk_act (
   id uuid not null default gen_random_uuid(),
-  account_id uuid not null, -- references account(id) ON DELETE CASCADE
+  account_id uuid not null,
   act text not null,
   value text,
   reason text not null,
@@ -4661,7 +4904,8 @@ create table bulk_act (
   constraint bulk_act_act_check CHECK (act ~ '^[a-z]+\.[a-z]+$'::text),
   constraint bulk_act_changed_check CHECK (jsonb_typeof(changed) = 'array'::text AND jsonb_array_length(changed) >= 1 AND jsonb_array_length(changed) <= 200),
   constraint bulk_act_check CHECK (undone_at >= done_at),
-  constraint bulk_act_reason_check CHECK (length(reason) >= 3 AND length(reason) <= 500)
+  constraint bulk_act_reason_check CHECK (length(reason) >= 3 AND length(reason) <= 500),
+  constraint bulk_act_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
 );
 comment on table bulk_act is 'owner: operator';
 create index bulk_act_of ON bulk_act (account_id, done_at DESC);
@@ -4669,15 +4913,19 @@ create index bulk_act_of ON bulk_act (account_id, done_at DESC);
 -- operator_note
 create table operator_note (
   id uuid not null default gen_random_uuid(),
-  account_id uuid, -- references account(id) ON DELETE CASCADE
-  provider_id uuid, -- references provider(id) ON DELETE CASCADE
+  account_id uuid,
+  provider_id uuid,
   text text not null,
-  written_by uuid not null, -- references account(id)
+  written_by uuid not null,
   written_at timestamp with time zone not null,
-  appointment_id uuid, -- references appointment(id) ON DELETE CASCADE
+  appointment_id uuid,
   constraint operator_note_pkey PRIMARY KEY (id),
   constraint note_stands_on_one CHECK (num_nonnulls(account_id, provider_id, appointment_id) = 1),
-  constraint operator_note_text_check CHECK (length(text) >= 1 AND length(text) <= 2000)
+  constraint operator_note_text_check CHECK (length(text) >= 1 AND length(text) <= 2000),
+  constraint operator_note_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint operator_note_appointment_id_fkey FOREIGN KEY (appointment_id) REFERENCES appointment(id) ON DELETE CASCADE,
+  constraint operator_note_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES provider(id) ON DELETE CASCADE,
+  constraint operator_note_written_by_fkey FOREIGN KEY (written_by) REFERENCES account(id)
 );
 comment on table operator_note is 'owner: operator';
 create index operator_note_by ON operator_note (written_by);
@@ -4688,14 +4936,17 @@ create index operator_note_of_provider ON operator_note (provider_id, written_at
 -- operator_tag
 create table operator_tag (
   id uuid not null default gen_random_uuid(),
-  account_id uuid, -- references account(id) ON DELETE CASCADE
-  provider_id uuid, -- references provider(id) ON DELETE CASCADE
+  account_id uuid,
+  provider_id uuid,
   tag text not null,
-  set_by uuid not null, -- references account(id)
+  set_by uuid not null,
   set_at timestamp with time zone not null,
   constraint operator_tag_pkey PRIMARY KEY (id),
   constraint operator_tag_check CHECK (num_nonnulls(account_id, provider_id) = 1),
-  constraint operator_tag_tag_check CHECK (tag ~ '^[a-z0-9]+([ -][a-z0-9]+)*$'::text AND length(tag) <= 30)
+  constraint operator_tag_tag_check CHECK (tag ~ '^[a-z0-9]+([ -][a-z0-9]+)*$'::text AND length(tag) <= 30),
+  constraint operator_tag_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  constraint operator_tag_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES provider(id) ON DELETE CASCADE,
+  constraint operator_tag_set_by_fkey FOREIGN KEY (set_by) REFERENCES account(id)
 );
 comment on table operator_tag is 'owner: operator';
 create index operator_tag_by ON operator_tag (set_by);
@@ -4706,23 +4957,28 @@ create index operator_tag_words ON operator_tag (tag);
 -- report
 create table report (
   id uuid not null default gen_random_uuid(),
-  conversation_id uuid, -- references conversation(id) ON DELETE CASCADE
-  review_id bigint, -- references review(id) ON DELETE CASCADE
-  by_account uuid, -- references account(id) ON DELETE SET NULL
+  conversation_id uuid,
+  review_id bigint,
+  by_account uuid,
   by_side text,
   reason text not null,
   state text not null default 'open'::text,
   outcome text not null default ''::text,
-  settled_by uuid, -- references account(id)
+  settled_by uuid,
   settled_at timestamp with time zone,
   created_at timestamp with time zone not null default now(),
-  outside_id uuid, -- references outside_review(id) ON DELETE CASCADE
+  outside_id uuid,
   constraint report_pkey PRIMARY KEY (id),
   constraint report_by_side_check CHECK (by_side = ANY (ARRAY['customer'::text, 'provider'::text])),
   constraint report_check1 CHECK ((state = 'settled'::text) = (settled_at IS NOT NULL)),
   constraint report_of_one CHECK (num_nonnulls(conversation_id, review_id, outside_id) = 1),
   constraint report_reason_check CHECK (length(reason) >= 1 AND length(reason) <= 1000),
-  constraint report_state_check CHECK (state = ANY (ARRAY['open'::text, 'settled'::text]))
+  constraint report_state_check CHECK (state = ANY (ARRAY['open'::text, 'settled'::text])),
+  constraint report_by_account_fkey FOREIGN KEY (by_account) REFERENCES account(id) ON DELETE SET NULL,
+  constraint report_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES conversation(id) ON DELETE CASCADE,
+  constraint report_outside_id_fkey FOREIGN KEY (outside_id) REFERENCES outside_review(id) ON DELETE CASCADE,
+  constraint report_review_id_fkey FOREIGN KEY (review_id) REFERENCES review(id) ON DELETE CASCADE,
+  constraint report_settled_by_fkey FOREIGN KEY (settled_by) REFERENCES account(id)
 );
 comment on table report is 'owner: operator';
 create index report_by_account ON report (by_account) WHERE by_account IS NOT NULL;
@@ -4735,7 +4991,7 @@ create index report_settled_by ON report (settled_by) WHERE settled_by IS NOT NU
 -- saved_filter
 create table saved_filter (
   id uuid not null default gen_random_uuid(),
-  account_id uuid not null, -- references account(id) ON DELETE CASCADE
+  account_id uuid not null,
   list text not null,
   name text not null,
   query text not null,
@@ -4745,7 +5001,8 @@ create table saved_filter (
   constraint saved_filter_account_id_list_name_key UNIQUE (account_id, list, name),
   constraint saved_filter_list_check CHECK (list ~ '^[a-z]+(-[a-z]+)*$'::text AND length(list) <= 40),
   constraint saved_filter_name_check CHECK (length(name) >= 1 AND length(name) <= 40),
-  constraint saved_filter_query_check CHECK (length(query) >= 1 AND length(query) <= 500)
+  constraint saved_filter_query_check CHECK (length(query) >= 1 AND length(query) <= 500),
+  constraint saved_filter_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
 );
 comment on table saved_filter is 'owner: operator';
 create index saved_filter_shared ON saved_filter (list) WHERE shared;
@@ -4757,7 +5014,7 @@ create index saved_filter_shared ON saved_filter (list) WHERE shared;
 -- upload
 create table upload (
   id text not null,
-  account_id uuid, -- references account(id) ON DELETE CASCADE
+  account_id uuid,
   folder text not null,
   width integer not null,
   height integer not null,
@@ -4772,7 +5029,8 @@ create table upload (
   constraint upload_height_check CHECK (height >= 1 AND height <= 20000),
   constraint upload_id_check CHECK (id ~ '^[A-Za-z0-9_-]{22}$'::text),
   constraint upload_width_check CHECK (width >= 1 AND width <= 20000),
-  constraint upload_widths_check CHECK (cardinality(widths) > 0)
+  constraint upload_widths_check CHECK (cardinality(widths) > 0),
+  constraint upload_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
 );
 comment on table upload is 'owner: pictures';
 create index upload_of_account ON upload (account_id);
@@ -4812,10 +5070,11 @@ create table alarm (
   "values" jsonb not null default '{}'::jsonb,
   raised_at timestamp with time zone not null default now(),
   hour timestamp with time zone not null,
-  seen_by uuid, -- references account(id) ON DELETE SET NULL
+  seen_by uuid,
   seen_at timestamp with time zone,
   constraint alarm_pkey PRIMARY KEY (id),
-  constraint alarm_kind_subject_id_hour_key UNIQUE (kind, subject_id, hour)
+  constraint alarm_kind_subject_id_hour_key UNIQUE (kind, subject_id, hour),
+  constraint alarm_seen_by_fkey FOREIGN KEY (seen_by) REFERENCES account(id) ON DELETE SET NULL
 );
 comment on table alarm is 'owner: platform';
 create index alarm_open ON alarm (raised_at DESC) WHERE seen_at IS NULL;
@@ -4828,16 +5087,18 @@ create table approval (
   subject_name text not null default ''::text,
   wanted jsonb not null,
   reason text not null,
-  asked_by uuid not null, -- references account(id)
+  asked_by uuid not null,
   asked_at timestamp with time zone not null default now(),
-  decided_by uuid, -- references account(id)
+  decided_by uuid,
   decided_at timestamp with time zone,
   approved boolean,
   decision_reason text not null default ''::text,
   constraint approval_pkey PRIMARY KEY (id),
   constraint approval_check CHECK ((decided_by IS NULL) = (decided_at IS NULL) AND (decided_by IS NULL) = (approved IS NULL)),
   constraint approval_check1 CHECK (approved IS NOT TRUE OR decided_by <> asked_by),
-  constraint approval_kind_check CHECK (kind = ANY (ARRAY['operator'::text, 'refund_limit'::text, 'second_approval'::text]))
+  constraint approval_kind_check CHECK (kind = ANY (ARRAY['operator'::text, 'refund_limit'::text, 'second_approval'::text])),
+  constraint approval_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES account(id),
+  constraint approval_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES account(id)
 );
 comment on table approval is 'owner: platform';
 create index approval_newest ON approval (asked_at DESC, id DESC);
@@ -4895,11 +5156,12 @@ create table kill_switch (
   kind text not null,
   value text not null default ''::text,
   stopped_at timestamp with time zone not null default now(),
-  stopped_by uuid not null, -- references account(id)
+  stopped_by uuid not null,
   reason text not null,
   constraint kill_switch_pkey PRIMARY KEY (kind, value),
   constraint kill_switch_check CHECK ((kind = ANY (ARRAY['mails'::text, 'network'::text, 'mail_domain'::text])) = (value <> ''::text)),
-  constraint kill_switch_kind_check CHECK (kind = ANY (ARRAY['sign_ups'::text, 'searches_by_mail'::text, 'mails'::text, 'sms'::text, 'payouts'::text, 'bookings'::text, 'network'::text, 'mail_domain'::text]))
+  constraint kill_switch_kind_check CHECK (kind = ANY (ARRAY['sign_ups'::text, 'searches_by_mail'::text, 'mails'::text, 'sms'::text, 'payouts'::text, 'bookings'::text, 'network'::text, 'mail_domain'::text])),
+  constraint kill_switch_stopped_by_fkey FOREIGN KEY (stopped_by) REFERENCES account(id)
 );
 comment on table kill_switch is 'owner: platform';
 
@@ -5007,12 +5269,13 @@ comment on table test_bank_intent is 'owner: gateways';
 create table test_bank_refund (
   id text not null,
   made_by text not null,
-  intent_id text not null, -- references test_bank_intent(id)
+  intent_id text not null,
   amount_minor integer not null,
   created_at timestamp with time zone not null default now(),
   constraint test_bank_refund_pkey PRIMARY KEY (id),
   constraint test_bank_refund_made_by_key UNIQUE (made_by),
-  constraint test_bank_refund_amount_minor_check CHECK (amount_minor > 0)
+  constraint test_bank_refund_amount_minor_check CHECK (amount_minor > 0),
+  constraint test_bank_refund_intent_id_fkey FOREIGN KEY (intent_id) REFERENCES test_bank_intent(id)
 );
 comment on table test_bank_refund is 'owner: gateways';
 
@@ -5075,578 +5338,67 @@ create table migration (
 );
 
 -- =====================================================================================================================
--- Foreign keys
+-- Foreign keys to tables further down
 -- =====================================================================================================================
 
 alter table account
-  add constraint account_country_code_fkey FOREIGN KEY (country_code) REFERENCES market(country_code),
-  add constraint account_stands_in_for_fkey FOREIGN KEY (stands_in_for) REFERENCES account(id) ON DELETE CASCADE;
-
-alter table add_on
-  add constraint add_on_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES provider(id) ON DELETE CASCADE,
-  add constraint add_on_provider_id_service_id_fkey FOREIGN KEY (provider_id, service_id) REFERENCES provider_service(provider_id, service_id) ON DELETE CASCADE;
-
-alter table agreed_balance
-  add constraint agreed_balance_appointment_id_fkey FOREIGN KEY (appointment_id) REFERENCES appointment(id) ON DELETE CASCADE;
-
-alter table alarm
-  add constraint alarm_seen_by_fkey FOREIGN KEY (seen_by) REFERENCES account(id) ON DELETE SET NULL;
+  add constraint account_country_code_fkey FOREIGN KEY (country_code) REFERENCES market(country_code);
 
 alter table album
-  add constraint album_cover_media_id_fkey FOREIGN KEY (cover_media_id) REFERENCES media(id) ON DELETE SET NULL,
-  add constraint album_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES provider(id) ON DELETE CASCADE;
-
-alter table api_key
-  add constraint api_key_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
-  add constraint api_key_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partner(id) ON DELETE CASCADE;
-
-alter table appeal
-  add constraint appeal_against_fkey FOREIGN KEY (against) REFERENCES account(id),
-  add constraint appeal_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES account(id),
-  add constraint appeal_document_id_fkey FOREIGN KEY (document_id) REFERENCES artist_document(id) ON DELETE CASCADE,
-  add constraint appeal_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES provider(id) ON DELETE CASCADE,
-  add constraint appeal_round_id_fkey FOREIGN KEY (round_id) REFERENCES verification(id) ON DELETE CASCADE;
-
-alter table appeal_file
-  add constraint appeal_file_appeal_id_fkey FOREIGN KEY (appeal_id) REFERENCES appeal(id) ON DELETE CASCADE;
-
-alter table appointment
-  add constraint appointment_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
-  add constraint appointment_country_code_fkey FOREIGN KEY (country_code) REFERENCES market(country_code),
-  add constraint appointment_hold_id_fkey FOREIGN KEY (hold_id) REFERENCES hold(id),
-  add constraint appointment_offer_id_fkey FOREIGN KEY (offer_id) REFERENCES offer(id),
-  add constraint appointment_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partner(id),
-  add constraint appointment_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES provider(id),
-  add constraint appointment_quote_id_fkey FOREIGN KEY (quote_id) REFERENCES quote(id),
-  add constraint appointment_rescue_search_id_fkey FOREIGN KEY (rescue_search_id) REFERENCES search(id),
-  add constraint appointment_rescued_from_fkey FOREIGN KEY (rescued_from) REFERENCES appointment(id),
-  add constraint appointment_search_id_fkey FOREIGN KEY (search_id) REFERENCES search(id);
-
-alter table appointment_move
-  add constraint appointment_move_appointment_id_fkey FOREIGN KEY (appointment_id) REFERENCES appointment(id) ON DELETE CASCADE;
-
-alter table approval
-  add constraint approval_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES account(id),
-  add constraint approval_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES account(id);
-
-alter table artist
-  add constraint artist_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES provider(id) ON DELETE CASCADE;
-
-alter table artist_day
-  add constraint artist_day_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES provider(id) ON DELETE CASCADE;
-
-alter table artist_document
-  add constraint artist_document_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES account(id),
-  add constraint artist_document_first_approval_by_fkey FOREIGN KEY (first_approval_by) REFERENCES account(id),
-  add constraint artist_document_not_by_fkey FOREIGN KEY (not_by) REFERENCES account(id),
-  add constraint artist_document_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES provider(id) ON DELETE CASCADE;
-
-alter table artist_document_file
-  add constraint artist_document_file_document_id_fkey FOREIGN KEY (document_id) REFERENCES artist_document(id) ON DELETE CASCADE;
-
-alter table bank_line
-  add constraint bank_line_country_code_fkey FOREIGN KEY (country_code) REFERENCES market(country_code);
-
-alter table banned_word
-  add constraint banned_word_country_code_fkey FOREIGN KEY (country_code) REFERENCES market(country_code);
+  add constraint album_cover_media_id_fkey FOREIGN KEY (cover_media_id) REFERENCES media(id) ON DELETE SET NULL;
 
 alter table before_after
-  add constraint before_after_after_media_fkey FOREIGN KEY (after_media) REFERENCES media(id) ON DELETE SET NULL,
   add constraint before_after_after_upload_fkey FOREIGN KEY (after_upload) REFERENCES upload(id) ON DELETE CASCADE,
-  add constraint before_after_appointment_id_fkey FOREIGN KEY (appointment_id) REFERENCES appointment(id) ON DELETE CASCADE,
-  add constraint before_after_before_media_fkey FOREIGN KEY (before_media) REFERENCES media(id) ON DELETE SET NULL,
-  add constraint before_after_before_upload_fkey FOREIGN KEY (before_upload) REFERENCES upload(id) ON DELETE CASCADE,
-  add constraint before_after_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES provider(id) ON DELETE CASCADE,
-  add constraint before_after_said FOREIGN KEY (yes_id, appointment_id) REFERENCES before_after_word(id, appointment_id);
-
-alter table before_after_word
-  add constraint before_after_word_appointment_id_fkey FOREIGN KEY (appointment_id) REFERENCES appointment(id) ON DELETE CASCADE;
-
-alter table bill
-  add constraint bill_appointment_id_fkey FOREIGN KEY (appointment_id) REFERENCES appointment(id) ON DELETE CASCADE,
-  add constraint bill_hold_id_fkey FOREIGN KEY (hold_id) REFERENCES hold(id) ON DELETE CASCADE;
-
-alter table bill_share
-  add constraint bill_share_hold_id_fkey FOREIGN KEY (hold_id) REFERENCES bill(hold_id) ON DELETE CASCADE;
-
-alter table block
-  add constraint block_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
-  add constraint block_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES provider(id) ON DELETE CASCADE;
-
-alter table booked_job
-  add constraint booked_job_appointment_id_fkey FOREIGN KEY (appointment_id) REFERENCES appointment(id) ON DELETE CASCADE;
-
-alter table booking_act
-  add constraint booking_act_acted_by_fkey FOREIGN KEY (acted_by) REFERENCES account(id) ON DELETE SET NULL,
-  add constraint booking_act_appointment_id_fkey FOREIGN KEY (appointment_id) REFERENCES appointment(id) ON DELETE CASCADE;
-
-alter table bulk_act
-  add constraint bulk_act_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE;
+  add constraint before_after_before_upload_fkey FOREIGN KEY (before_upload) REFERENCES upload(id) ON DELETE CASCADE;
 
 alter table busy
   add constraint busy_feed_id_fkey FOREIGN KEY (feed_id) REFERENCES calendar_feed(id) ON DELETE CASCADE,
-  add constraint busy_own_id_fkey FOREIGN KEY (own_id) REFERENCES own_appointment(id) ON DELETE CASCADE,
-  add constraint busy_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES provider(id) ON DELETE CASCADE;
-
-alter table busy_day
-  add constraint busy_day_busy_id_fkey FOREIGN KEY (busy_id) REFERENCES busy(id) ON DELETE CASCADE;
-
-alter table calendar_feed
-  add constraint calendar_feed_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES provider(id) ON DELETE CASCADE;
-
-alter table calendar_key
-  add constraint calendar_key_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE;
-
-alter table category
-  add constraint category_store_id_fkey FOREIGN KEY (store_id) REFERENCES store(id);
-
-alter table charge_back
-  add constraint charge_back_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payment(id);
-
-alter table client_import
-  add constraint client_import_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES provider(id) ON DELETE CASCADE;
-
-alter table client_import_row
-  add constraint client_import_row_appointment_id_fkey FOREIGN KEY (appointment_id) REFERENCES own_appointment(id) ON DELETE SET NULL,
-  add constraint client_import_row_client_id_fkey FOREIGN KEY (client_id) REFERENCES own_client(id) ON DELETE CASCADE,
-  add constraint client_import_row_import_id_fkey FOREIGN KEY (import_id) REFERENCES client_import(id) ON DELETE CASCADE;
-
-alter table client_note
-  add constraint client_note_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
-  add constraint client_note_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES provider(id) ON DELETE CASCADE;
-
-alter table colleague
-  add constraint colleague_other_id_fkey FOREIGN KEY (other_id) REFERENCES provider(id) ON DELETE CASCADE,
-  add constraint colleague_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES provider(id) ON DELETE CASCADE;
-
-alter table consent_form_service
-  add constraint consent_form_service_form_id_fkey FOREIGN KEY (form_id) REFERENCES consent_form(id) ON DELETE CASCADE,
-  add constraint consent_form_service_service_id_fkey FOREIGN KEY (service_id) REFERENCES service(id) ON DELETE CASCADE;
-
-alter table consent_form_version
-  add constraint consent_form_version_form_id_fkey FOREIGN KEY (form_id) REFERENCES consent_form(id);
-
-alter table conversation
-  add constraint conversation_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
-  add constraint conversation_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES provider(id) ON DELETE CASCADE,
-  add constraint conversation_search_id_fkey FOREIGN KEY (search_id) REFERENCES search(id) ON DELETE CASCADE;
-
-alter table conversation_side
-  add constraint conversation_side_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES conversation(id) ON DELETE CASCADE;
-
-alter table credit_spend
-  add constraint credit_spend_voucher_id_fkey FOREIGN KEY (voucher_id) REFERENCES voucher(id);
-
-alter table customer_review
-  add constraint customer_review_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
-  add constraint customer_review_appointment_id_fkey FOREIGN KEY (appointment_id) REFERENCES appointment(id) ON DELETE CASCADE,
-  add constraint customer_review_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES provider(id) ON DELETE CASCADE;
-
-alter table data_export
-  add constraint data_export_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE;
-
-alter table day_word
-  add constraint day_word_appointment_id_fkey FOREIGN KEY (appointment_id) REFERENCES appointment(id) ON DELETE CASCADE;
-
-alter table demand_day
-  add constraint demand_day_category_id_fkey FOREIGN KEY (category_id) REFERENCES category(id),
-  add constraint demand_day_country_code_fkey FOREIGN KEY (country_code) REFERENCES market(country_code);
-
-alter table dispute
-  add constraint dispute_appointment_id_fkey FOREIGN KEY (appointment_id) REFERENCES appointment(id),
-  add constraint dispute_settled_by_fkey FOREIGN KEY (settled_by) REFERENCES account(id);
+  add constraint busy_own_id_fkey FOREIGN KEY (own_id) REFERENCES own_appointment(id) ON DELETE CASCADE;
 
 alter table fee_invoice
-  add constraint fee_invoice_country_code_fkey FOREIGN KEY (country_code) REFERENCES market(country_code),
   add constraint fee_invoice_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES provider(id);
 
-alter table fee_invoice_number
-  add constraint fee_invoice_number_country_code_fkey FOREIGN KEY (country_code) REFERENCES market(country_code);
-
 alter table fee_rule
-  add constraint fee_rule_category_id_fkey FOREIGN KEY (category_id) REFERENCES category(id),
-  add constraint fee_rule_country_code_fkey FOREIGN KEY (country_code) REFERENCES market(country_code),
-  add constraint fee_rule_made_by_fkey FOREIGN KEY (made_by) REFERENCES account(id) ON DELETE SET NULL,
   add constraint fee_rule_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES provider(id) ON DELETE CASCADE;
 
-alter table freed_alert
-  add constraint freed_alert_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES provider(id) ON DELETE CASCADE,
-  add constraint freed_alert_search_id_fkey FOREIGN KEY (search_id) REFERENCES search(id);
-
-alter table freed_turn
-  add constraint freed_turn_alert_id_fkey FOREIGN KEY (alert_id) REFERENCES freed_alert(id) ON DELETE CASCADE,
-  add constraint freed_turn_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES provider(id) ON DELETE CASCADE;
-
-alter table gesture_code
-  add constraint gesture_code_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE;
-
-alter table guest
-  add constraint guest_appointment_id_fkey FOREIGN KEY (appointment_id) REFERENCES appointment(id) ON DELETE CASCADE,
-  add constraint guest_share_id_fkey FOREIGN KEY (share_id) REFERENCES bill_share(id) ON DELETE SET NULL;
-
-alter table hold
-  add constraint hold_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
-  add constraint hold_offer_id_fkey FOREIGN KEY (offer_id) REFERENCES offer(id),
-  add constraint hold_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES provider(id),
-  add constraint hold_quote_id_fkey FOREIGN KEY (quote_id) REFERENCES quote(id),
-  add constraint hold_search_id_fkey FOREIGN KEY (search_id) REFERENCES search(id),
-  add constraint hold_team_up_id_fkey FOREIGN KEY (team_up_id) REFERENCES team_up(id) ON DELETE SET NULL;
-
-alter table hold_linked_appointment
-  add constraint hold_linked_appointment_hold_id_fkey FOREIGN KEY (hold_id) REFERENCES hold(id) ON DELETE CASCADE;
-
-alter table hours_block
-  add constraint hours_block_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES provider(id) ON DELETE CASCADE;
-
-alter table hours_exception
-  add constraint hours_exception_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES provider(id) ON DELETE CASCADE;
-
-alter table hours_season
-  add constraint hours_season_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES provider(id) ON DELETE CASCADE;
-
-alter table identity_picture
-  add constraint identity_picture_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES provider(id) ON DELETE CASCADE;
-
-alter table kill_switch
-  add constraint kill_switch_stopped_by_fkey FOREIGN KEY (stopped_by) REFERENCES account(id);
-
-alter table known_device
-  add constraint known_device_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE;
-
-alter table lead_cell
-  add constraint lead_cell_category_id_fkey FOREIGN KEY (category_id) REFERENCES category(id),
-  add constraint lead_cell_country_code_fkey FOREIGN KEY (country_code) REFERENCES market(country_code);
-
-alter table ledger_entry
-  add constraint ledger_entry_movement_id_fkey FOREIGN KEY (movement_id) REFERENCES ledger_movement(id);
-
 alter table ledger_movement
-  add constraint ledger_movement_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payment(id),
-  add constraint ledger_movement_payout_id_fkey FOREIGN KEY (payout_id) REFERENCES payout(id),
-  add constraint ledger_movement_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES provider(id),
-  add constraint ledger_movement_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES refund(id);
-
-alter table legal_hold
-  add constraint legal_hold_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
-  add constraint legal_hold_by_fkey FOREIGN KEY (by) REFERENCES account(id);
-
-alter table linked_appointment
-  add constraint linked_appointment_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE SET NULL,
-  add constraint linked_appointment_appointment_id_fkey FOREIGN KEY (appointment_id) REFERENCES appointment(id) ON DELETE CASCADE,
-  add constraint linked_appointment_part_of_fkey FOREIGN KEY (part_of) REFERENCES linked_appointment(id) ON DELETE SET NULL,
-  add constraint linked_appointment_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES provider(id) ON DELETE CASCADE;
-
-alter table lower_price
-  add constraint lower_price_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES provider(id) ON DELETE CASCADE;
+  add constraint ledger_movement_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES provider(id);
 
 alter table made_area
   add constraint made_area_country_code_fkey FOREIGN KEY (country_code) REFERENCES market(country_code);
 
-alter table mail_words
-  add constraint mail_words_written_by_fkey FOREIGN KEY (written_by) REFERENCES account(id) ON DELETE SET NULL;
-
-alter table market_check
-  add constraint market_check_country_code_fkey FOREIGN KEY (country_code) REFERENCES market(country_code);
-
 alter table media
-  add constraint media_album_id_fkey FOREIGN KEY (album_id) REFERENCES album(id) ON DELETE CASCADE,
-  add constraint media_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES provider(id) ON DELETE CASCADE,
   add constraint media_upload_id_fkey FOREIGN KEY (upload_id) REFERENCES upload(id);
 
-alter table message
-  add constraint message_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES conversation(id) ON DELETE CASCADE;
-
-alter table number_proof
-  add constraint number_proof_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE;
-
-alter table offer
-  add constraint offer_quote_id_fkey FOREIGN KEY (quote_id) REFERENCES quote(id),
-  add constraint offer_request_id_fkey FOREIGN KEY (request_id) REFERENCES request(id) ON DELETE CASCADE;
-
-alter table one_time_token
-  add constraint one_time_token_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
-  add constraint one_time_token_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES account(id) ON DELETE CASCADE;
-
-alter table operator_grant
-  add constraint operator_grant_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
-  add constraint operator_grant_approved_by_fkey FOREIGN KEY (approved_by) REFERENCES account(id) ON DELETE SET NULL,
-  add constraint operator_grant_made_by_fkey FOREIGN KEY (made_by) REFERENCES account(id) ON DELETE CASCADE;
-
-alter table operator_note
-  add constraint operator_note_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
-  add constraint operator_note_appointment_id_fkey FOREIGN KEY (appointment_id) REFERENCES appointment(id) ON DELETE CASCADE,
-  add constraint operator_note_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES provider(id) ON DELETE CASCADE,
-  add constraint operator_note_written_by_fkey FOREIGN KEY (written_by) REFERENCES account(id);
-
-alter table operator_tag
-  add constraint operator_tag_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
-  add constraint operator_tag_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES provider(id) ON DELETE CASCADE,
-  add constraint operator_tag_set_by_fkey FOREIGN KEY (set_by) REFERENCES account(id);
-
-alter table outbox
-  add constraint outbox_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE SET NULL;
-
-alter table outside_review
-  add constraint outside_review_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES provider(id) ON DELETE CASCADE;
-
-alter table own_appointment
-  add constraint own_appointment_client_id_provider_id_fkey FOREIGN KEY (client_id, provider_id) REFERENCES own_client(id, provider_id) ON DELETE CASCADE,
-  add constraint own_appointment_series FOREIGN KEY (series_id, provider_id) REFERENCES own_series(id, provider_id) ON DELETE CASCADE;
-
-alter table own_client
-  add constraint own_client_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES provider(id) ON DELETE CASCADE;
-
-alter table own_series
-  add constraint own_series_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES provider(id) ON DELETE CASCADE;
-
-alter table own_words
-  add constraint own_words_add_on_id_fkey FOREIGN KEY (add_on_id) REFERENCES add_on(id) ON DELETE CASCADE,
-  add constraint own_words_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES account(id),
-  add constraint own_words_package_id_fkey FOREIGN KEY (package_id) REFERENCES package(id) ON DELETE CASCADE,
-  add constraint own_words_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES provider(id) ON DELETE CASCADE,
-  add constraint own_words_provider_id_service_id_fkey FOREIGN KEY (provider_id, service_id) REFERENCES provider_service(provider_id, service_id) ON DELETE CASCADE;
-
-alter table package
-  add constraint package_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES provider(id) ON DELETE CASCADE;
-
 alter table page_version
-  add constraint page_version_author_fkey FOREIGN KEY (author) REFERENCES account(id) ON DELETE SET NULL,
-  add constraint page_version_picture_id_fkey FOREIGN KEY (picture_id) REFERENCES upload(id) ON DELETE RESTRICT,
-  add constraint page_version_published_by_fkey FOREIGN KEY (published_by) REFERENCES account(id) ON DELETE SET NULL;
-
-alter table passkey
-  add constraint passkey_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE;
+  add constraint page_version_picture_id_fkey FOREIGN KEY (picture_id) REFERENCES upload(id) ON DELETE RESTRICT;
 
 alter table payment
-  add constraint payment_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE SET NULL,
-  add constraint payment_country_code_fkey FOREIGN KEY (country_code) REFERENCES market(country_code),
   add constraint payment_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES provider(id);
 
-alter table payment_event
-  add constraint payment_event_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payment(id) ON DELETE CASCADE;
-
-alter table payment_method
-  add constraint payment_method_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
-  add constraint payment_method_country_code_fkey FOREIGN KEY (country_code) REFERENCES market(country_code);
-
 alter table payout
-  add constraint payout_country_code_fkey FOREIGN KEY (country_code) REFERENCES market(country_code),
   add constraint payout_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES provider(id);
 
 alter table payout_account
   add constraint payout_account_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES provider(id) ON DELETE CASCADE;
 
-alter table payout_transfer
-  add constraint payout_transfer_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payment(id),
-  add constraint payout_transfer_payout_id_fkey FOREIGN KEY (payout_id) REFERENCES payout(id) ON DELETE CASCADE;
-
-alter table place_page
-  add constraint place_page_category_id_fkey FOREIGN KEY (category_id) REFERENCES category(id),
-  add constraint place_page_place_id_fkey FOREIGN KEY (place_id) REFERENCES place(id) ON DELETE CASCADE;
-
-alter table place_wait
-  add constraint place_wait_country_code_fkey FOREIGN KEY (country_code) REFERENCES market(country_code);
-
-alter table promo_code
-  add constraint promo_code_country_code_fkey FOREIGN KEY (country_code) REFERENCES market(country_code),
-  add constraint promo_code_made_by_fkey FOREIGN KEY (made_by) REFERENCES account(id) ON DELETE SET NULL,
-  add constraint promo_code_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES provider(id);
-
-alter table promo_use
-  add constraint promo_use_hold_id_fkey FOREIGN KEY (hold_id) REFERENCES hold(id) ON DELETE CASCADE,
-  add constraint promo_use_promo_id_fkey FOREIGN KEY (promo_id) REFERENCES promo_code(id);
-
-alter table provider
-  add constraint provider_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
-  add constraint provider_country_code_fkey FOREIGN KEY (country_code) REFERENCES market(country_code);
-
-alter table provider_match
-  add constraint provider_match_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES provider(id) ON DELETE CASCADE;
-
-alter table provider_service
-  add constraint provider_service_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES provider(id) ON DELETE CASCADE,
-  add constraint provider_service_service_id_fkey FOREIGN KEY (service_id) REFERENCES service(id);
-
-alter table provider_trial
-  add constraint provider_trial_provider_id_service_id_fkey FOREIGN KEY (provider_id, service_id) REFERENCES provider_service(provider_id, service_id) ON DELETE CASCADE;
-
-alter table push_subscription
-  add constraint push_subscription_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
-  add constraint push_subscription_session_id_fkey FOREIGN KEY (session_id) REFERENCES session(id) ON DELETE SET NULL;
-
-alter table quote
-  add constraint quote_promo_of_fkey FOREIGN KEY (promo_of) REFERENCES quote(id),
-  add constraint quote_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES provider(id),
-  add constraint quote_search_id_fkey FOREIGN KEY (search_id) REFERENCES search(id);
-
-alter table quote_act
-  add constraint quote_act_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES provider(id),
-  add constraint quote_act_quote_id_fkey FOREIGN KEY (quote_id) REFERENCES quote(id),
-  add constraint quote_act_search_id_fkey FOREIGN KEY (search_id) REFERENCES search(id);
-
-alter table recovery_code
-  add constraint recovery_code_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE;
-
-alter table refund
-  add constraint refund_approved_by_fkey FOREIGN KEY (approved_by) REFERENCES account(id) ON DELETE SET NULL,
-  add constraint refund_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES account(id) ON DELETE SET NULL,
-  add constraint refund_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payment(id),
-  add constraint refund_released_by_fkey FOREIGN KEY (released_by) REFERENCES account(id) ON DELETE SET NULL,
-  add constraint refund_to_goodwill FOREIGN KEY (voucher_id, voucher_kind) REFERENCES voucher(id, kind);
-
-alter table report
-  add constraint report_by_account_fkey FOREIGN KEY (by_account) REFERENCES account(id) ON DELETE SET NULL,
-  add constraint report_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES conversation(id) ON DELETE CASCADE,
-  add constraint report_outside_id_fkey FOREIGN KEY (outside_id) REFERENCES outside_review(id) ON DELETE CASCADE,
-  add constraint report_review_id_fkey FOREIGN KEY (review_id) REFERENCES review(id) ON DELETE CASCADE,
-  add constraint report_settled_by_fkey FOREIGN KEY (settled_by) REFERENCES account(id);
-
-alter table request
-  add constraint request_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
-  add constraint request_event_key_fkey FOREIGN KEY (event_key) REFERENCES search(id),
-  add constraint request_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES provider(id),
-  add constraint request_quote_id_fkey FOREIGN KEY (quote_id) REFERENCES quote(id),
-  add constraint request_replaces_fkey FOREIGN KEY (replaces) REFERENCES request(id),
-  add constraint request_search_id_fkey FOREIGN KEY (search_id) REFERENCES search(id);
-
-alter table reserved_time
-  add constraint reserved_time_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES provider(id) ON DELETE CASCADE;
-
-alter table review
-  add constraint review_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE SET NULL,
-  add constraint review_author_media_id_fkey FOREIGN KEY (author_media_id) REFERENCES media(id),
-  add constraint review_category_id_fkey FOREIGN KEY (category_id) REFERENCES category(id),
-  add constraint review_hidden_by_fkey FOREIGN KEY (hidden_by) REFERENCES account(id) ON DELETE SET NULL,
-  add constraint review_of_an_appointment FOREIGN KEY (appointment_id) REFERENCES appointment(id) ON DELETE SET NULL,
-  add constraint review_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES provider(id) ON DELETE CASCADE;
-
-alter table review_cell
-  add constraint review_cell_category_id_fkey FOREIGN KEY (category_id) REFERENCES category(id);
-
-alter table saved_artist
-  add constraint saved_artist_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
-  add constraint saved_artist_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES provider(id) ON DELETE CASCADE;
-
-alter table saved_filter
-  add constraint saved_filter_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE;
-
-alter table search
-  add constraint search_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
-  add constraint search_category_id_fkey FOREIGN KEY (category_id) REFERENCES category(id),
-  add constraint search_country_code_fkey FOREIGN KEY (country_code) REFERENCES market(country_code),
-  add constraint search_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partner(id),
-  add constraint search_previous_search_fkey FOREIGN KEY (previous_search) REFERENCES search(id);
-
 alter table search_picture
-  add constraint search_picture_media_id_fkey FOREIGN KEY (media_id) REFERENCES media(id) ON DELETE CASCADE,
-  add constraint search_picture_search_id_fkey FOREIGN KEY (search_id) REFERENCES search(id) ON DELETE CASCADE,
   add constraint search_picture_upload_id_fkey FOREIGN KEY (upload_id) REFERENCES upload(id) ON DELETE CASCADE;
-
-alter table service
-  add constraint service_category_id_fkey FOREIGN KEY (category_id) REFERENCES category(id),
-  add constraint service_service_type_id_fkey FOREIGN KEY (service_type_id) REFERENCES service_type(id);
-
-alter table service_lead
-  add constraint service_lead_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES provider(id) ON DELETE CASCADE,
-  add constraint service_lead_service_type_id_fkey FOREIGN KEY (service_type_id) REFERENCES service_type(id);
-
-alter table service_type
-  add constraint service_type_category_id_fkey FOREIGN KEY (category_id) REFERENCES category(id);
-
-alter table session
-  add constraint session_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
-  add constraint session_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES account(id);
-
-alter table shared_way
-  add constraint shared_way_appointment_id_fkey FOREIGN KEY (appointment_id) REFERENCES appointment(id) ON DELETE CASCADE;
-
-alter table sign_in
-  add constraint sign_in_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
-  add constraint sign_in_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES account(id) ON DELETE SET NULL;
-
-alter table signed_form
-  add constraint signed_form_appointment_id_fkey FOREIGN KEY (appointment_id) REFERENCES appointment(id) ON DELETE CASCADE,
-  add constraint signed_form_version_id_form_id_fkey FOREIGN KEY (version_id, form_id) REFERENCES consent_form_version(id, form_id);
-
-alter table signup
-  add constraint signup_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
-  add constraint signup_category_id_fkey FOREIGN KEY (category_id) REFERENCES category(id);
-
-alter table signup_step
-  add constraint signup_step_account_id_fkey FOREIGN KEY (account_id) REFERENCES signup(account_id) ON DELETE CASCADE;
 
 alter table tax_person
   add constraint tax_person_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES provider(id) ON DELETE CASCADE;
 
-alter table tax_rate
-  add constraint tax_rate_country_code_fkey FOREIGN KEY (country_code) REFERENCES market(country_code);
-
 alter table tax_registration
-  add constraint tax_registration_country_code_fkey FOREIGN KEY (country_code) REFERENCES market(country_code),
   add constraint tax_registration_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES provider(id) ON DELETE CASCADE;
 
-alter table team_message
-  add constraint team_message_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE SET NULL,
-  add constraint team_message_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES provider(id) ON DELETE CASCADE,
-  add constraint team_message_team_up_id_fkey FOREIGN KEY (team_up_id) REFERENCES team_up(id) ON DELETE CASCADE;
-
-alter table team_part
-  add constraint team_part_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES provider(id) ON DELETE CASCADE,
-  add constraint team_part_search_id_fkey FOREIGN KEY (search_id) REFERENCES search(id) ON DELETE CASCADE,
-  add constraint team_part_team_up_id_fkey FOREIGN KEY (team_up_id) REFERENCES team_up(id) ON DELETE CASCADE;
-
-alter table team_reader
-  add constraint team_reader_team_up_id_fkey FOREIGN KEY (team_up_id) REFERENCES team_up(id) ON DELETE CASCADE;
-
-alter table team_up
-  add constraint team_up_search_id_fkey FOREIGN KEY (search_id) REFERENCES search(id) ON DELETE CASCADE;
-
-alter table terms_acceptance
-  add constraint terms_acceptance_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE;
-
-alter table test_bank_refund
-  add constraint test_bank_refund_intent_id_fkey FOREIGN KEY (intent_id) REFERENCES test_bank_intent(id);
-
-alter table tip
-  add constraint tip_appointment_id_fkey FOREIGN KEY (appointment_id) REFERENCES appointment(id) ON DELETE CASCADE;
-
-alter table totp
-  add constraint totp_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE;
-
-alter table trade_cell
-  add constraint trade_cell_category_id_fkey FOREIGN KEY (category_id) REFERENCES category(id),
-  add constraint trade_cell_country_code_fkey FOREIGN KEY (country_code) REFERENCES market(country_code);
-
-alter table transfer_reversal
-  add constraint transfer_reversal_transfer_id_fkey FOREIGN KEY (transfer_id) REFERENCES payout_transfer(id) ON DELETE CASCADE;
-
-alter table upload
-  add constraint upload_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE;
-
-alter table verification
-  add constraint verification_claimed_by_fkey FOREIGN KEY (claimed_by) REFERENCES account(id) ON DELETE SET NULL,
-  add constraint verification_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES account(id) ON DELETE SET NULL,
-  add constraint verification_first_approval_by_fkey FOREIGN KEY (first_approval_by) REFERENCES account(id) ON DELETE SET NULL,
-  add constraint verification_not_by_fkey FOREIGN KEY (not_by) REFERENCES account(id) ON DELETE SET NULL,
-  add constraint verification_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES provider(id) ON DELETE CASCADE;
-
 alter table voucher
-  add constraint voucher_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE SET NULL,
-  add constraint voucher_country_code_fkey FOREIGN KEY (country_code) REFERENCES market(country_code),
   add constraint voucher_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES provider(id);
 
-alter table voucher_terms
-  add constraint voucher_terms_country_code_fkey FOREIGN KEY (country_code) REFERENCES market(country_code);
-
-alter table waiting_closed
-  add constraint waiting_closed_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES provider(id) ON DELETE CASCADE;
-
 alter table webhook
-  add constraint webhook_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partner(id) ON DELETE CASCADE,
   add constraint webhook_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES provider(id) ON DELETE CASCADE;
 
 -- =====================================================================================================================
--- Checks that old rows may fail
+-- Constraints that old rows may violate
 -- =====================================================================================================================
 
 alter table access_log
