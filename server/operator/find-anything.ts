@@ -35,14 +35,12 @@ export async function findAnything(
   await recordAccess(ctx, { what: 'payments', of: shown.payments.map((row) => row.account_id) })
   const found: Found[] = [
     ...shown.people.map(({ id, name, email }) => ({ kind: 'person' as const, id, title: name, text: email })),
-    ...providers
-      .slice(0, ofEach)
-      .map(({ id, name, area, city }) => ({
-        kind: 'provider' as const,
-        id,
-        title: name,
-        text: [area, city].filter(Boolean).join(', '),
-      })),
+    ...providers.slice(0, ofEach).map(({ id, name, area, city }) => ({
+      kind: 'provider' as const,
+      id,
+      title: name,
+      text: [area, city].filter(Boolean).join(', '),
+    })),
     ...(await summariesOf(ctx, bookings, 'operator')).map((one) => ({
       kind: 'booking' as const,
       id: one.id,

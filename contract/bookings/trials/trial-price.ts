@@ -34,8 +34,14 @@ const sumOf = (trials: readonly TrialOf[], percent: number): Minor =>
 const isOfTrial = ({ line }: Costed): boolean => line.kind === 'trial' || line.kind === 'trialOff'
 
 const lineOf = (kind: PriceLine['kind'], label: string, amountMinor: Minor): PriceLine => ({
-  ...{ kind, label, count: 1, unit: major(amountMinor), amount: major(amountMinor) },
-  ...{ parts: [], people: null, minutes: null },
+  kind,
+  label,
+  count: 1,
+  unit: major(amountMinor),
+  amount: major(amountMinor),
+  parts: [],
+  people: null,
+  minutes: null,
 })
 
 /** The lines of a trial: its price, and what comes off the day for it. */

@@ -33,9 +33,22 @@ export async function exportFeeRules(
   const { rules, nextCursor } = await feeRulesOf(ctx, input, EXPORT_ROWS)
   const lines = rules.map((rule) =>
     [
-      ...[rule.id, rule.state, rule.country?.code, rule.category?.label, rule.artist?.slug, rule.percent],
-      ...[rule.firstOn, rule.lastOn, rule.firstBookings, rule.firstMonths, rule.floor, rule.cap, rule.currency],
-      ...[rule.reason, rule.madeBy, rule.madeAt],
+      rule.id,
+      rule.state,
+      rule.country?.code,
+      rule.category?.label,
+      rule.artist?.slug,
+      rule.percent,
+      rule.firstOn,
+      rule.lastOn,
+      rule.firstBookings,
+      rule.firstMonths,
+      rule.floor,
+      rule.cap,
+      rule.currency,
+      rule.reason,
+      rule.madeBy,
+      rule.madeAt,
     ].map((value) => String(value ?? '')),
   )
   await recordAccess(ctx, { what: 'export', subjectId: 'fees', of: [] })

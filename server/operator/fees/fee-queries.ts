@@ -14,7 +14,11 @@ const rules = (db: Db) =>
     .leftJoin('account as maker', 'maker.id', 'r.made_by')
     .selectAll('r')
     .select([
-      ...(['p.slug', 'p.name as artist', 'p.no', 'p.country_code as artist_country', 'maker.name as maker'] as const),
+      'p.slug',
+      'p.name as artist',
+      'p.no',
+      'p.country_code as artist_country',
+      'maker.name as maker',
       exactInstant('r.created_at').as('at'),
     ])
 export type FeeRow = Awaited<ReturnType<ReturnType<typeof rules>['execute']>>[number]

@@ -48,7 +48,12 @@ export function TestForm({ appointment, test, onDone }: TestFormProps) {
     <div className="stack">
       <VisitTimes
         label={t('test.day')}
-        {...{ firstName, country, first, last, chosen, onChoose: setChosen }}
+        firstName={firstName}
+        country={country}
+        first={first}
+        last={last}
+        chosen={chosen}
+        onChoose={setChosen}
         start={test.startsAt ? zonedDay(test.startsAt, timeZone) : last}
         of={String(gone)}
         ask={(eventDate) => browserApi().bookings.testTimes({ appointmentId, eventDate })}

@@ -55,7 +55,8 @@ function saidOf(appointment: Appointment, trial: Trial): string[] {
     when[state](),
     t('trial.of', { services: services.join(', '), minutes }),
     t(price === 0 ? 'trial.price.free' : off > 0 ? 'trial.price.off' : 'trial.price', {
-      ...{ price: cash(price), off: cash(off) },
+      price: cash(price),
+      off: cash(off),
     }),
     ...(trial.withTest && state === 'booked' ? [t('trial.with.test')] : []),
   ]

@@ -49,7 +49,12 @@ export function TrialForm({ appointment, trial, onDone }: TrialFormProps) {
     <div className="stack">
       <VisitTimes
         label={t('trial.day')}
-        {...{ firstName: firstNameOf(provider.name), country, first, last, chosen, onChoose: setChosen }}
+        firstName={firstNameOf(provider.name)}
+        country={country}
+        first={first}
+        last={last}
+        chosen={chosen}
+        onChoose={setChosen}
         start={trial.startsAt ? zonedDay(trial.startsAt, timeZone) : last}
         of={String(gone)}
         ask={(eventDate) =>

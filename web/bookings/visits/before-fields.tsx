@@ -94,7 +94,9 @@ export function BeforeFields({ hold, visits, firstName, country, timeZone, onKep
                 setTried((now) => (target.checked ? [...now, id] : now.filter((one) => one !== id)))
               }}>
               {t(price === 0 ? 'before.trial.one.free' : deducted ? 'before.trial.one.off' : 'before.trial.one', {
-                ...{ label, minutes, price: money(price, hold.quote.currency) },
+                label,
+                minutes,
+                price: money(price, hold.quote.currency),
               })}
             </Checkbox>
           ))}
@@ -111,12 +113,19 @@ export function BeforeFields({ hold, visits, firstName, country, timeZone, onKep
           {chosenOf.length > 0 && (
             <VisitTimes
               label={t('before.trial.day')}
-              {...{ firstName, country, chosen: trialAt, onChoose: setTrialAt, ...trialDays }}
+              firstName={firstName}
+              country={country}
+              chosen={trialAt}
+              onChoose={setTrialAt}
+              {...trialDays}
               start={trialAt?.eventDate ?? trialDays.last}
               of={`${[...tried].toSorted()} ${together && canCarry} ${gone}`}
               ask={(eventDate) =>
                 browserApi().bookings.visitTimes({
-                  ...{ holdId: hold.id, eventDate, kind: 'trial', services: tried.join(',') },
+                  holdId: hold.id,
+                  eventDate,
+                  kind: 'trial',
+                  services: tried.join(','),
                   withTest: together && canCarry ? 'yes' : 'no',
                 })
               }
@@ -136,14 +145,20 @@ export function BeforeFields({ hold, visits, firstName, country, timeZone, onKep
           <legend className="title">{t('before.test')}</legend>
           <p>
             {t('before.test.text', {
-              ...{ services: patchTest.services.join(', '), firstName, minutes: patchTest.minutes },
+              services: patchTest.services.join(', '),
+              firstName,
+              minutes: patchTest.minutes,
               until: momentText(patchTest.until, { timeZone, countryCode: country }),
             })}
           </p>
           <VisitTimes
             label={t('before.test.day')}
-            {...{ firstName, country, chosen: testAt, onChoose: setTestAt }}
-            {...{ first: day(patchTest.from), last: day(patchTest.until) }}
+            firstName={firstName}
+            country={country}
+            chosen={testAt}
+            onChoose={setTestAt}
+            first={day(patchTest.from)}
+            last={day(patchTest.until)}
             start={testAt?.eventDate ?? day(patchTest.until)}
             of={String(gone)}
             ask={(eventDate) => browserApi().bookings.visitTimes({ holdId: hold.id, eventDate, kind: 'patchTest' })}
