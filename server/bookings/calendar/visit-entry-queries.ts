@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
-import { aheadThenPast, exactText, inCalendarPart } from '#server/platform/calendar-pages.ts'
+import { aheadThenPast, inCalendarPart } from '#server/platform/calendar-pages.ts'
+import { exactInstant } from '#server/platform/pagination.ts'
 
 /** A visit before a booking in a person's calendar: a trial, or a patch test by itself. */
 export type VisitEntry = {
@@ -31,7 +32,7 @@ export async function visitEntries(
     select v.id, v.appointment_id, v.kind, v.starts_at as "from", v.ends_at as "to", v.state = 'cancelled' as cancelled, a.tz,
       ${of.providerId ? sql`a.requester->>'name'` : sql`p.name`} as name,
       case when a.mode = 'studio' then p.studio_address else a.day->>'address' end as place,
-      greatest(v.said, a.changed_at) as said, ${exactText(keys.from)} as at
+      greatest(v.said, a.changed_at) as said, ${exactInstant(keys.from)} as at
     from (select id, appointment_id, 'trial' as kind, starts_at, ends_at, state, booked_at as said from trial where starts_at is not null
       union all select id, appointment_id, 'test', starts_at, ends_at, state, coalesce(ended_at, booked_at) from patch_test where trial_id is null) v
     join appointment a on a.id = v.appointment_id join provider p on p.id = a.provider_id
