@@ -17,9 +17,9 @@ const PAGES = 100
 const SEARCHES = 100
 
 /**
- * What is looked at after each change, in parts that can be measured again by themselves: the weight of the pages in KB,
- * the largest paint on Lighthouse's simulated phone over HTTP/2 in ms, and processor time a page and a search as a multiple of a
- * calibration that is run beside it. The paint is that of the best of so many `runs`.
+ * Returns the measurements that follow each change; each can be repeated alone: the weight of the pages in KB, the largest
+ * paint on Lighthouse's simulated phone over HTTP/2 in ms (the best of `runs`), and the processor time of a page and of a
+ * search as a multiple of a calibration that runs beside it.
  */
 export function quickParts(site: Site, pages: readonly Page[], painted: readonly Page[]): Part[] {
   return [

@@ -11,7 +11,7 @@ export const browserFlags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // Of the proxy that a measurement makes for itself.
+  // The measurements over HTTP/2 use a certificate that they made themselves.
   '--ignore-certificate-errors',
 ]
 export const browserPath = process.env['CHROMIUM'] ?? wholeBrowser

@@ -68,6 +68,94 @@ describe('a database of each release', () => {
   }, 60_000)
 })
 
+test('trials, patch tests and the times of holds become linked appointments, which the previous release reads and writes', async () => {
+  const database = await restored('0072-c837f7c.sql.gz')
+  await migrate(database, { only: migrationNames().filter((name) => name < '0205') })
+  const rows = async (query: string) =>
+    (await sql<Record<string, unknown>>`${sql.raw(query)}`.execute(database.db)).rows
+  const row = async (query: string) => (await rows(query))[0] ?? {}
+  const { id: appointmentId } = await row(`select id from appointment where state = 'booked' limit 1`)
+  const { id: holdId } = await row(`insert into hold (provider_id, quote_id, search_id, expires_at)
+    select provider_id, id, search_id, expires_at from quote limit 1 returning id`)
+  const before = (days: number, minutes = 0) => `a.starts_at - interval '${days} days' + interval '${minutes} minutes'`
+  // The statements of the previous release.
+  const addTrial = `insert into trial (appointment_id, provider_id, account_id, services, state, minutes, hours, months, price_minor, off_minor,
+      starts_at, ends_at, event_date, policy_start, booked_at)
+    select a.id, a.provider_id, a.account_id, '{makeup}', 'booked', 60, 72, 3, 6000, 2000, ${before(30)}, ${before(30, 60)}, a.event_date - 30, ${before(30)}, a.booked_at
+    from appointment a where a.id = '${appointmentId}' returning id`
+  const addTest = (
+    trialId: string | null,
+    days: number,
+  ) => `insert into patch_test (appointment_id, provider_id, account_id, services, state, starts_at, ends_at, event_date, booked_at, trial_id)
+    select a.id, a.provider_id, a.account_id, '{makeup}', 'booked', ${before(days)}, ${before(days, 60)}, a.event_date - ${days}, a.booked_at, ${trialId ? `'${trialId}'` : 'null'}
+    from appointment a where a.id = '${appointmentId}' returning id`
+  const addVisit = (
+    kind: string,
+    withTest: boolean,
+  ) => `insert into hold_visit (hold_id, kind, services, with_test, starts_at, ends_at, event_date)
+    values ('${holdId}', '${kind}', '{makeup}', ${withTest}, '2027-05-12T09:00Z', '2027-05-12T10:00Z', '2027-05-12') returning id`
+  const { id: trialId } = await row(addTrial)
+  const { id: testId } = await row(addTest(String(trialId), 30))
+  const { id: visitId } = await row(addVisit('trial', true))
+  const tables = ['trial', 'patch_test', 'hold_visit']
+  const stored = () => Promise.all(tables.map((table) => rows(`select * from ${table}`)))
+  const columns = () =>
+    rows(`select relname, attname, atttypid::regtype::text as type from pg_attribute a join pg_class c on c.oid = attrelid
+      where relname in ('trial', 'patch_test', 'hold_visit') and relnamespace = 'public'::regnamespace and attnum > 0 order by relname, attnum`)
+  const [was, shape] = [await stored(), await columns()]
+  expect(was.map(({ length }) => length)).toEqual([1, 1, 1])
+
+  await migrate(database)
+  expect(
+    await rows(
+      'select id, kind, part_of, minutes, hours, months, price_minor, deducted_minor from linked_appointment order by kind',
+    ),
+  ).toEqual([
+    {
+      id: testId,
+      kind: 'patch_test',
+      part_of: trialId,
+      minutes: 60,
+      hours: 48,
+      months: 6,
+      price_minor: 0,
+      deducted_minor: 0,
+    },
+    {
+      id: trialId,
+      kind: 'trial',
+      part_of: null,
+      minutes: 60,
+      hours: 72,
+      months: 3,
+      price_minor: 6_000,
+      deducted_minor: 2_000,
+    },
+  ])
+  expect(await rows('select id from hold_linked_appointment')).toEqual([{ id: visitId }])
+  // The views have the same columns in the same order: prepared statements keep their result type.
+  expect([await stored(), await columns()]).toEqual([was, shape])
+
+  expect(
+    await rows(
+      `update patch_test set state = 'cancelled', ended_at = booked_at where id = '${testId}' returning trial_id`,
+    ),
+  ).toEqual([{ trial_id: trialId }])
+  const another = await row(addTest(null, 20))
+  expect(await rows(`select kind, part_of, minutes from linked_appointment where id = '${another['id']}'`)).toEqual([
+    { kind: 'patch_test', part_of: null, minutes: 60 },
+  ])
+  await expect(rows(addTest(null, 10))).rejects.toThrow('linked_appointment_one_booked_test')
+  await expect(rows(addTrial)).rejects.toThrow('linked_appointment_one_trial')
+  await expect(
+    rows(`update trial set starts_at = starts_at - interval '80 days' where id = '${trialId}'`),
+  ).rejects.toThrow('within its span')
+  await expect(rows(addVisit('patch_test', false))).rejects.toThrow('hold_linked_appointment_one_test')
+  expect(await rows(`delete from hold_visit where hold_id = '${holdId}' returning id`)).toEqual([{ id: visitId }])
+  await rows(`delete from linked_appointment`)
+  expect(await rows(addTrial)).toHaveLength(1)
+}, 60_000)
+
 test('a migration that was edited after it was applied refuses the start and says which', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'primp-migrations-'))
   const [first = ''] = migrationNames()

@@ -826,7 +826,7 @@ export interface Hold {
   terms_accepted_at: Timestamp | null;
 }
 
-export interface HoldVisit {
+export interface HoldLinkedAppointment {
   ends_at: Timestamp;
   event_date: string;
   hold_id: string;
@@ -941,6 +941,30 @@ export interface LegalHold {
   by: string;
   reason: string;
   since: Generated<Timestamp>;
+}
+
+export interface LinkedAppointment {
+  account_id: string | null;
+  appointment_id: string;
+  booked_at: Timestamp;
+  cancelled_by: string | null;
+  deducted_minor: Generated<number>;
+  ended_at: Timestamp | null;
+  ends_at: Timestamp | null;
+  event_date: string | null;
+  hours: Generated<number>;
+  id: Generated<string>;
+  kept_minor: Generated<number>;
+  kind: string;
+  minutes: number;
+  months: Generated<number>;
+  part_of: string | null;
+  policy_start: Timestamp | null;
+  price_minor: Generated<number>;
+  provider_id: string;
+  services: string[];
+  starts_at: Timestamp | null;
+  state: string;
 }
 
 export interface LiveEvent {
@@ -1285,21 +1309,6 @@ export interface Passkey {
   public_key: Buffer;
   transports: Generated<string[]>;
   used_at: Timestamp | null;
-}
-
-export interface PatchTest {
-  account_id: string | null;
-  appointment_id: string;
-  booked_at: Timestamp;
-  ended_at: Timestamp | null;
-  ends_at: Timestamp;
-  event_date: string;
-  id: Generated<string>;
-  provider_id: string;
-  services: string[];
-  starts_at: Timestamp;
-  state: string;
-  trial_id: string | null;
 }
 
 export interface Payment {
@@ -2157,28 +2166,6 @@ export interface TransferReversal {
   transfer_id: string;
 }
 
-export interface Trial {
-  account_id: string | null;
-  appointment_id: string;
-  booked_at: Timestamp;
-  cancelled_by: string | null;
-  ended_at: Timestamp | null;
-  ends_at: Timestamp | null;
-  event_date: string | null;
-  hours: number;
-  id: Generated<string>;
-  kept_minor: Generated<number>;
-  minutes: number;
-  months: number;
-  off_minor: number;
-  policy_start: Timestamp;
-  price_minor: number;
-  provider_id: string;
-  services: string[];
-  starts_at: Timestamp | null;
-  state: string;
-}
-
 export interface Untold {
   channel: string;
   key: Generated<number>;
@@ -2333,7 +2320,7 @@ export interface DB {
   guest: Guest;
   help_count: HelpCount;
   hold: Hold;
-  hold_visit: HoldVisit;
+  hold_linked_appointment: HoldLinkedAppointment;
   hours_block: HoursBlock;
   hours_exception: HoursException;
   hours_season: HoursSeason;
@@ -2345,6 +2332,7 @@ export interface DB {
   ledger_entry: LedgerEntry;
   ledger_movement: LedgerMovement;
   legal_hold: LegalHold;
+  linked_appointment: LinkedAppointment;
   live_event: LiveEvent;
   lower_price: LowerPrice;
   made_area: MadeArea;
@@ -2372,7 +2360,6 @@ export interface DB {
   page_version: PageVersion;
   partner: Partner;
   passkey: Passkey;
-  patch_test: PatchTest;
   payment: Payment;
   payment_event: PaymentEvent;
   payment_method: PaymentMethod;
@@ -2436,7 +2423,6 @@ export interface DB {
   totp: Totp;
   trade_cell: TradeCell;
   transfer_reversal: TransferReversal;
-  trial: Trial;
   untold: Untold;
   upload: Upload;
   verification: Verification;

@@ -10,9 +10,5 @@ export async function openDevelopmentPages(): Promise<Site> {
   const build = () => vite.ssrLoadModule('/web/request-handler.ts') as Promise<BuiltPages>
   // Transforms the modules while the database opens; what fails here fails again, and is shown, with the first page.
   build().catch(() => {})
-  return {
-    build,
-    before: vite.middlewares,
-    close: () => vite.close(),
-  }
+  return { build, before: vite.middlewares, close: () => vite.close() }
 }

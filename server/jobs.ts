@@ -33,8 +33,7 @@ import { joinBusyChanges } from '#server/search/queries.ts'
 import { sendReminders } from '#server/bookings/notices/reminders.ts'
 import { forgetWays } from '#server/bookings/day/forget-ways.ts'
 import { remindForms } from '#server/bookings/forms/remind-forms.ts'
-import { workTrials } from '#server/bookings/trials/work-trials.ts'
-import { remindTests } from '#server/bookings/patch-tests/remind-tests.ts'
+import { processLinked } from '#server/bookings/linked-appointments/process.ts'
 import { inviteReviews } from '#server/reviews/invite.ts'
 import { tellUnread } from '#server/messaging/tell-unread.ts'
 import { forgetShortLinks } from '#server/notifications/short-links.ts'
@@ -71,8 +70,7 @@ export const jobs: readonly Job[] = [
   { name: 'send-reminders', cron: '*/5 * * * *', run: sendReminders },
   { name: 'forget-ways', cron: '*/5 * * * *', run: forgetWays },
   { name: 'remind-forms', cron: '*/10 * * * *', run: remindForms },
-  { name: 'remind-tests', cron: '*/10 * * * *', run: remindTests },
-  { name: 'work-trials', cron: '*/10 * * * *', run: workTrials },
+  { name: 'linked-appointments', cron: '*/10 * * * *', run: processLinked },
   { name: 'tell-unread', cron: '* * * * *', run: tellUnread },
   { name: 'sweep-uploads', cron: '17 * * * *', run: sweepUploads },
   { name: 'refresh-demand', cron: '*/10 * * * *', run: refreshChangedDemand },

@@ -78,7 +78,7 @@ test('an effect calls the server only where it says why no loader can', () => {
     'web/bookings/holds/paid-page.tsx',
     'web/bookings/holds/use-hold.ts',
     'web/bookings/holds/use-requester.ts',
-    'web/bookings/visits/use-visits.ts',
+    'web/bookings/linked-appointments/use-visits.ts',
     'web/dashboard/appointments/share-way.tsx',
     'web/dashboard/clients/import-result.tsx',
     'web/messaging/use-conversation.ts',

@@ -93,7 +93,9 @@ function tablesOfMigrations() {
   const gone = new Set(names(/^drop table (?:if exists )?(\w+)/gm))
   const tables = names(/^create (?:unlogged )?table (?:if not exists )?(\w+)/gm).filter((table) => !gone.has(table))
   const owners = new Map(
-    [...text.matchAll(/^comment on table (\w+) is 'owner: ([\w-]+)/gm)].map((m) => [m[1] as string, m[2] as string]),
+    [...text.matchAll(/^comment on table (\w+) is 'owner: ([\w-]+)/gm)]
+      .map((m) => [m[1] as string, m[2] as string] as const)
+      .filter(([table]) => !gone.has(table)),
   )
   return { tables, owners }
 }

@@ -7,9 +7,9 @@ const plain = `
   web/accounts/own-account/own-password.tsx
   web/bookings/agreed/agreed-card.tsx
   web/bookings/holds/checkout.tsx
+  web/bookings/linked-appointments/free-times.tsx
   web/bookings/moves/move-card.tsx
   web/bookings/team-up/mates-card.tsx
-  web/bookings/visits/visit-times.tsx
   web/content/city/city-banner.tsx
   web/content/home/proof.tsx
   web/dashboard/calendar/day-panel.tsx

@@ -7,9 +7,7 @@ import { AppointmentSummary, appointmentNow, ofAppointment, refusedOnOwn, writte
 import { dayCalls } from './day.ts'
 import { disputeCalls } from './disputes.ts'
 import { formCalls } from './forms/forms.ts'
-import { patchTestCalls } from './patch-tests/patch-tests.ts'
-import { trialCalls } from './trials/trials.ts'
-import { visitCalls } from './visits/visits.ts'
+import { checkoutCalls, linkedCalls } from './linked-appointments/linked-appointments.ts'
 import { holdCalls } from './holds.ts'
 import { moveCalls } from './moves.ts'
 import { partyCalls } from './party.ts'
@@ -26,7 +24,7 @@ const BalanceCredits = z.object({ credits: z.array(Credit), paid: z.boolean() })
 export const bookings = {
   ...holdCalls,
   ...promoCalls,
-  ...visitCalls,
+  ...checkoutCalls,
   list: endpoint({
     method: 'GET',
     path: '/v1/bookings',
@@ -102,6 +100,5 @@ export const bookings = {
   ...rescueCalls,
   ...dayCalls,
   ...formCalls,
-  ...patchTestCalls,
-  ...trialCalls,
+  ...linkedCalls,
 }

@@ -3,7 +3,7 @@ import { Appointment, AppointmentSummary, problemKinds } from './appointment.ts'
 import { PartyChange, partyAnswer, partyRefusals } from './party.ts'
 import { liveDayCalls } from './day/live-day.ts'
 import { BookingForms } from './forms/forms.ts'
-import { ownTrialCalls } from './trials/trials.ts'
+import { ownLinkedCalls } from './linked-appointments/linked-appointments.ts'
 import { MoveTo } from './moves.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { EventDate, Instant } from '#contract/values.ts'
@@ -149,19 +149,7 @@ export const providerBookings = {
     output: BookingForms,
     refuses: ['not_found', 'not_allowed_acting'],
   }),
-  patchTest: endpoint({
-    method: 'POST',
-    path: '/v1/providers/appointments/{appointmentId}/patch-test',
-    access: 'provider',
-    notActing: true,
-    key: true,
-    summary:
-      'Says of the patch test of an own appointment that it is done or missed, or takes it off before it begins.',
-    input: ofAppointment.extend({ outcome: z.enum(['done', 'missed', 'off']) }),
-    output: one,
-    refuses: ['not_found', 'not_allowed_acting', 'state_changed', 'too_early'],
-  }),
-  ...ownTrialCalls,
+  ...ownLinkedCalls,
   way: endpoint({
     method: 'GET',
     path: '/v1/providers/appointments/{appointmentId}/way',

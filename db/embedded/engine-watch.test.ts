@@ -30,9 +30,14 @@ test.each(texts)('text of a user that looks like the end of the engine ends noth
 test('an engine that ends its session with FATAL ends the process', () => {
   // No message of the protocol begins with this byte.
   const code = `
+    import { PGlite } from '@electric-sql/pglite'
     import { openEmbedded } from '#db/database.ts'
-    const { pglite } = await openEmbedded(undefined)
-    await pglite.execProtocolRaw(new Uint8Array([254, 0, 0, 0, 4]))`
+    const send = PGlite.prototype.execProtocolRawStream
+    PGlite.prototype.execProtocolRawStream = function (_message, options) {
+      return send.call(this, new Uint8Array([254, 0, 0, 0, 4]), options)
+    }
+    const database = await openEmbedded(undefined)
+    await database.exec('select 1')`
   const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', code], {
     cwd: new URL('../../', import.meta.url),
     encoding: 'utf8',

@@ -49,19 +49,17 @@ import { removeFeed } from '#server/bookings/calendar/remove-feed.ts'
 import { showClientForms } from '#server/bookings/forms/show-client-forms.ts'
 import { showForms } from '#server/bookings/forms/show-forms.ts'
 import { signForms } from '#server/bookings/forms/sign-forms.ts'
-import { bookTest } from '#server/bookings/patch-tests/book-test.ts'
-import { cancelTest } from '#server/bookings/patch-tests/cancel-test.ts'
-import { judgeTest } from '#server/bookings/patch-tests/judge-test.ts'
-import { cancelTrial } from '#server/bookings/trials/cancel-trial.ts'
-import { chooseVisits } from '#server/bookings/visits/choose-visits.ts'
-import { judgeTrial } from '#server/bookings/trials/judge-trial.ts'
-import { moveOwnTrial } from '#server/bookings/trials/move-own-trial.ts'
-import { moveTrial } from '#server/bookings/trials/move-trial.ts'
-import { showOwnTrialTimes } from '#server/bookings/trials/show-own-trial-times.ts'
-import { showTrialTimes } from '#server/bookings/trials/show-trial-times.ts'
-import { showVisitTimes } from '#server/bookings/visits/show-visit-times.ts'
-import { showVisits } from '#server/bookings/visits/show-visits.ts'
-import { showTestTimes } from '#server/bookings/patch-tests/show-test-times.ts'
+import { chooseVisits, getVisits, listVisitTimes } from '#server/bookings/linked-appointments/checkout.ts'
+import { listOwnTrialTimes, listTestTimes, listTrialTimes } from '#server/bookings/linked-appointments/free-times.ts'
+import {
+  bookTest,
+  cancelTest,
+  cancelTrial,
+  judgeTest,
+  judgeTrial,
+  moveOwnTrial,
+  moveTrial,
+} from '#server/bookings/linked-appointments/changes.ts'
 import { agreeBalance } from '#server/bookings/agreed/agree-balance.ts'
 import { endAgreedBalance } from '#server/bookings/agreed/end-agreed-balance.ts'
 import { payRest } from '#server/bookings/split/pay-rest.ts'
@@ -137,8 +135,8 @@ export const bookingRoutes = [
     dropCredit,
     addPromo,
     dropPromo,
-    visits: showVisits,
-    visitTimes: showVisitTimes,
+    visits: getVisits,
+    visitTimes: listVisitTimes,
     chooseVisits,
     readBill,
     payRest,
@@ -166,10 +164,10 @@ export const bookingRoutes = [
     sheet: showSheet,
     forms: showForms,
     signForms,
-    testTimes: showTestTimes,
+    testTimes: listTestTimes,
     bookTest,
     cancelTest,
-    trialTimes: showTrialTimes,
+    trialTimes: listTrialTimes,
     moveTrial,
     cancelTrial,
   }),
@@ -221,7 +219,7 @@ export const bookingRoutes = [
     read: readAppointment,
     forms: showClientForms,
     patchTest: judgeTest,
-    trialTimes: showOwnTrialTimes,
+    trialTimes: listOwnTrialTimes,
     moveTrial: moveOwnTrial,
     judgeTrial,
     way: showWay,

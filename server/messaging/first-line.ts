@@ -1,3 +1,4 @@
+import { truncate } from '#contract/text.ts'
 import { say } from '#contract/words.ts'
 import type { ConversationRow, Side } from './conversation-queries.ts'
 import { readable } from './present-conversation.ts'
@@ -13,7 +14,7 @@ export function firstLine(row: Pick<ConversationRow, 'contacts_open_at'>, text: 
       .find((part) => part.trim())
       ?.trim() ?? ''
   if (!line) return say(pictureWords, { n: Math.max(1, pictures) })
-  return line.length > LONGEST ? `${line.slice(0, LONGEST - 1).trimEnd()}…` : line
+  return line.length > LONGEST ? `${truncate(line, LONGEST - 1).trimEnd()}…` : line
 }
 
 /** Where one side reads a conversation. */

@@ -209,6 +209,27 @@ describe('a conversation', () => {
     expect(await isBlocked(rig.database.db, between.accountId, profileId)).toBe(false)
   })
 
+  test('names a customer whose last name begins with an emoji by the whole of it', async () => {
+    const { db } = rig.database
+    const nameAna = (name: string) =>
+      db.updateTable('account').set({ name }).where('id', '=', between.accountId).execute()
+    const { name } = await db
+      .selectFrom('account')
+      .select('name')
+      .where('id', '=', between.accountId)
+      .executeTakeFirstOrThrow()
+    await nameAna('Ana 🦋lind')
+    const blocked = await rig.call(`/v1/conversations/${id}/block`, {
+      method: 'POST',
+      body: {},
+      bearer: mia,
+      headers: { 'idempotency-key': 'block-emoji' },
+    })
+    expect([blocked.status, blocked.body.data.conversation.with.name]).toEqual([200, 'Ana 🦋.'])
+    await call(`/${id}/block`, mia, undefined, 'DELETE')
+    await nameAna(name)
+  })
+
   test('is reported once, and every operator is told', async () => {
     await call(`/${id}/report`, ana, { reason: 'They asked me to pay elsewhere' })
     await call(`/${id}/report`, ana, { reason: 'Again' })

@@ -1,3 +1,4 @@
+import { initialOf } from '#contract/text.ts'
 import type { Conversation, Message, Side } from '#contract/messaging/messages.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -21,7 +22,7 @@ export async function ownConversation(ctx: Context, conversationId: string): Pro
 /** First name and initial: how a customer is called until they have booked. */
 function shortName(name: string): string {
   const [first = '', ...rest] = name.trim().split(/\s+/)
-  const initial = rest.at(-1)?.[0]
+  const initial = initialOf(rest.at(-1) ?? '')
   return initial ? `${first} ${initial.toUpperCase()}.` : first
 }
 

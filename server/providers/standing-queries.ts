@@ -1,3 +1,4 @@
+import { truncate } from '#contract/text.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 
@@ -43,7 +44,7 @@ export const endFeatures = (db: Db, today: string) =>
 export const renameDraft = (db: Db, accountId: string, name: string) =>
   db
     .updateTable('provider')
-    .set({ name: name.slice(0, 80) })
+    .set({ name: truncate(name, 80) })
     .where('account_id', '=', accountId)
     .where('state', 'in', ['draft', 'changes_requested'])
     .execute()

@@ -1,3 +1,4 @@
+import { truncate } from '#contract/text.ts'
 import { deleteReviewPictures, insertReviewPicture } from '#server/providers/albums/door.ts'
 import { reviewChips } from '#contract/reviews/review-words.ts'
 import type { InputOf } from '#contract/endpoint.ts'
@@ -36,7 +37,7 @@ export async function savePictures(
       const upload = await uploadOf(own, file)
       ids.push(
         await insertReviewPicture(ctx.db, {
-          alt: `Picture of ${a.provider_name}'s work, ${a.event}`.slice(0, 200),
+          alt: truncate(`Picture of ${a.provider_name}'s work, ${a.event}`, 200),
           file: fileUrlOf(upload),
           upload_id: upload.id,
           width: upload.width,

@@ -1,3 +1,4 @@
+import { truncate } from '#contract/text.ts'
 import { data, Link, type LoaderFunctionArgs, type MetaFunction, redirect, useLoaderData } from 'react-router'
 import { duration, money } from '#contract/format.ts'
 import type { Profile } from '#contract/providers/providers.ts'
@@ -34,7 +35,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
   const title = t('profile.meta.title', { name: profile.name, skills: skills || 'makeup and hair', area: profile.area })
   return head({
     title,
-    description: profile.bio.slice(0, 155),
+    description: truncate(profile.bio, 155),
     path: `/@/${profile.slug}`,
     publicUrl,
     country: profile.countryCode,

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { convertMailDomains } from '#db/ascii-mail-domains.ts'
 import { addStop, liftStops, stopsOf } from '#server/notifications/stops/stop-queries.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
@@ -16,8 +16,8 @@ const forget = async () => {
 beforeAll(async () => {
   rig = await openRig()
   rig.at(testNow)
-  await forget()
 })
+beforeEach(forget)
 afterAll(forget)
 
 const mailsTo = (address: string) =>
@@ -48,7 +48,6 @@ test('an account from before its domain was kept in ASCII is found by either for
 })
 
 test('an address whose ASCII form belongs to another account is left as it is', async () => {
-  await forget()
   const { db } = rig.database
   for (const email of [inUnicode, inAscii])
     await db
@@ -61,7 +60,6 @@ test('an address whose ASCII form belongs to another account is left as it is', 
 })
 
 test('mails to both forms of an address count together', async () => {
-  await forget()
   const { db } = rig.database
   await db
     .insertInto('account')

@@ -232,8 +232,7 @@ async function eraseBookings(db: Db, accountId: string): Promise<void> {
   await sql`update bill_share set name = '' where hold_id in (select hold_id from bill where appointment_id in ${theirs})`.execute(
     db,
   )
-  await db.updateTable('patch_test').set({ account_id: null }).where('account_id', '=', accountId).execute()
-  await db.updateTable('trial').set({ account_id: null }).where('account_id', '=', accountId).execute()
+  await db.updateTable('linked_appointment').set({ account_id: null }).where('account_id', '=', accountId).execute()
   await sql`delete from signed_form where appointment_id in ${theirs}`.execute(db)
   await sql`delete from before_after where appointment_id in ${theirs}`.execute(db)
   await sql`delete from before_after_word where appointment_id in ${theirs}`.execute(db)

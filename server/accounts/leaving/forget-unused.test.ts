@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { settleInstant, visitorIn } from '#server/bookings/small-bookings.ts'
 import { ownContext } from '#server/platform/jobs.ts'
 import { abandon } from '#server/search/matching/small-town.ts'
@@ -16,6 +16,7 @@ beforeAll(async () => {
   rig = await openRig()
   await abandon(rig)
 })
+beforeEach(() => rig.at(testNow))
 afterAll(async () => {
   rig.at(testNow)
   await abandon(rig)

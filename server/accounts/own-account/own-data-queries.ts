@@ -41,7 +41,11 @@ export const forgetPast = async (db: Db, now: Date): Promise<void> => {
     .execute()
 }
 
-// What each part of the copy is read from; `$1` is the account. Hashes of secrets are left out: they say nothing about a person.
+/** SQL: the linked appointments of one kind, of a customer or of a provider. */
+const linkedAppointments = (kind: 'trial' | 'patch_test'): string =>
+  `select to_jsonb(l) - '{account_id}'::text[] from linked_appointment l join provider p on p.id = l.provider_id where l.kind = '${kind}' and (l.account_id = $1 or p.account_id = $1) order by l.booked_at`
+
+// The query of each part of the copy; `$1` is the account. Hashes of secrets say nothing about a person and are left out.
 const parts: Record<string, string> = {
   account: `select to_jsonb(a) - 'password_hash' from account a where id = $1`,
   termsAccepted: `select to_jsonb(t) - 'account_id' from terms_acceptance t where account_id = $1 order by at`,
@@ -68,12 +72,12 @@ const parts: Record<string, string> = {
   appointments: `select to_jsonb(a) - '{share_key_hash,share_ended,sample}'::text[] from appointment a where a.account_id = $1
     union all select to_jsonb(a) - '{share_key_hash,share_ended,sample,account_id,requester,day,names}'::text[] from appointment a join provider p on p.id = a.provider_id where p.account_id = $1 and a.account_id is distinct from $1`,
   signedForms: `select jsonb_build_object('appointment', s.appointment_id, 'formId', s.form_id, 'form', f.name, 'version', v.number, 'intro', v.intro, 'questions', v.questions, 'signedAt', s.signed_at, 'deletedAt', s.erased_at, 'wrappedKey', s.wrapped_key, 'sealed', s.sealed) from signed_form s join consent_form f on f.id = s.form_id join consent_form_version v on v.id = s.version_id join appointment a on a.id = s.appointment_id where a.account_id = $1 order by s.signed_at`,
-  patchTests: `select to_jsonb(t) - '{account_id}'::text[] from patch_test t join provider p on p.id = t.provider_id where t.account_id = $1 or p.account_id = $1 order by t.booked_at`,
+  patchTests: linkedAppointments('patch_test'),
   saidOnTheDay: `select to_jsonb(w) from day_word w join appointment a on a.id = w.appointment_id join provider p on p.id = a.provider_id where a.account_id = $1 or p.account_id = $1 order by w.at`,
   sharedWays: `select to_jsonb(w) from shared_way w join appointment a on a.id = w.appointment_id join provider p on p.id = a.provider_id where p.account_id = $1 order by w.since`,
-  trials: `select to_jsonb(t) - '{account_id}'::text[] from trial t join provider p on p.id = t.provider_id where t.account_id = $1 or p.account_id = $1 order by t.booked_at`,
+  trials: linkedAppointments('trial'),
   trialsOffered: `select to_jsonb(t) - 'provider_id' from provider_trial t join provider p on p.id = t.provider_id where p.account_id = $1 order by t.service_id`,
-  visitsOfHolds: `select to_jsonb(v) from hold_visit v join hold h on h.id = v.hold_id join search s on s.id = h.search_id where h.account_id = $1 or s.account_id = $1 order by v.starts_at`,
+  visitsOfHolds: `select to_jsonb(v) from hold_linked_appointment v join hold h on h.id = v.hold_id join search s on s.id = h.search_id where h.account_id = $1 or s.account_id = $1 order by v.starts_at`,
   holds: `select to_jsonb(h) from hold h join search s on s.id = h.search_id where h.account_id = $1 or s.account_id = $1 order by h.created_at`,
   moves: `select to_jsonb(m) from appointment_move m join appointment a on a.id = m.appointment_id join provider p on p.id = a.provider_id where a.account_id = $1 or p.account_id = $1 order by m.created_at`,
   guests: `select to_jsonb(g) - '{link_id,share_id}'::text[] from guest g join appointment a on a.id = g.appointment_id where a.account_id = $1 order by g.created_at`,

@@ -16,9 +16,8 @@ import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { freeBusy } from '#server/providers/diary/door.ts'
 import { lockDiary } from '#server/providers/door.ts'
-import { letTrialGo } from '#server/bookings/trials/let-trial-go.ts'
-import { workedMinor } from '#server/bookings/trials/worked-minor.ts'
-import { letTestGo } from '#server/bookings/patch-tests/let-test-go.ts'
+import { cancelLinked } from '#server/bookings/linked-appointments/follow-booking.ts'
+import { findEarnedMinor } from '#server/bookings/linked-appointments/trial-money.ts'
 import { setAct } from '#server/search/acts/door.ts'
 import { type AppointmentRow, endMove, movesOf, moveAppointment } from './appointment-queries.ts'
 import { audienceOf } from '#server/bookings/notices/audience-of.ts'
@@ -32,7 +31,7 @@ import { soon, tell } from '#server/bookings/notices/tell.ts'
 import { partiesOf } from '#server/bookings/notices/tell-queries.ts'
 import { noticeLines } from '#server/bookings/notices/words.ts'
 
-/** Cancels as the customer, with exactly the refund that was shown; where a boundary has passed meanwhile, refuses with what it is now. */
+/** Cancels a booking for its customer. Throws `refund_changed` with the current refund if it is not the one that was shown. */
 export async function cancelBooking(
   ctx: Context,
   { appointmentId, refund: shown, reason }: InputOf<typeof bookings.cancel>,
@@ -42,8 +41,8 @@ export async function cancelBooking(
   const answer = await ctx.once(async (tx) => {
     const { row, payments } = await cancellable(tx, appointmentId, 'customer')
     const share = shareAt(termsOf(row), tx.now.getTime())
-    // A trial that has taken place stays paid.
-    const worked = await workedMinor(tx.db, row, tx.now)
+    // A trial that has begun stays paid.
+    const worked = await findEarnedMinor(tx.db, row, tx.now)
     const sums = refundSums(standing(payments), wholeOf(row), share, worked)
     const back = major(sums.refundMinor)
     if (back !== shown) throw new Refusal('refund_changed', { detail: { refund: back } })
@@ -59,7 +58,7 @@ export async function cancelBooking(
   return answer
 }
 
-/** An appointment that this side may cancel now with its payments, locked. In a transaction. */
+/** Locks and returns an appointment that this side may cancel now, with its payments. In a transaction. */
 export async function cancellable(
   ctx: Context,
   id: string,
@@ -73,7 +72,7 @@ export async function cancellable(
   return found
 }
 
-/** Ends an appointment: its time is free again, what waits about it ends, pages and calendars hear of it. Money and notices are the caller's. */
+/** Cancels an appointment: frees its time, ends pending suggestions and linked appointments, and updates pages and calendars. Refunds and notices are the caller's. */
 export async function endAppointment(
   ctx: Context,
   row: AppointmentRow,
@@ -82,8 +81,7 @@ export async function endAppointment(
 ): Promise<AppointmentRow> {
   await lockDiary(ctx.db, row.provider_id)
   await freeBusy(ctx, [row.id])
-  await letTrialGo(ctx, row, by)
-  await letTestGo(ctx, row.id)
+  await cancelLinked(ctx, row, by)
   for (const move of await movesOf(ctx.db, [row.id])) await endMove(ctx.db, move.id, 'end', ctx.now)
   const ended = await moveAppointment(ctx.db, row, 'cancel', by, {
     cancelled_by: by,
@@ -117,7 +115,7 @@ export async function endAppointment(
   return ended
 }
 
-/** In which words it is told what comes back. */
+/** Returns the key of the text that describes the refund. */
 function backIn(share: number, refundMinor: Minor, worked: Minor): 'all' | 'half' | 'none' | 'trial' | 'trial.half' {
   if (refundMinor === 0 && share < 100) return 'none'
   if (share < 100) return worked > 0 ? 'trial.half' : 'half'

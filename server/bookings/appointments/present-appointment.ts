@@ -1,3 +1,4 @@
+import { initialOf } from '#contract/text.ts'
 import { platformPays } from '#contract/price.ts'
 import { includedIn } from '#contract/payments/tax.ts'
 import type { Appointment, AppointmentSummary, Move, Problem } from '#contract/bookings/appointment.ts'
@@ -40,10 +41,9 @@ import { tipOf } from '#server/bookings/tips/tip-queries.ts'
 import { guestRows } from '#server/bookings/guests/guest-rows.ts'
 import { partyIn } from '#server/bookings/moves/party-in.ts'
 import { formsOf } from '#server/bookings/forms/signed-queries.ts'
-import { presentTest } from '#server/bookings/patch-tests/present-test.ts'
-import { presentTrial } from '#server/bookings/trials/present-trial.ts'
-import { trialOf } from '#server/bookings/trials/trial-queries.ts'
-import { workedBy } from '#server/bookings/trials/worked-minor.ts'
+import { findTrial } from '#server/bookings/linked-appointments/linked-queries.ts'
+import { presentTest, presentTrial } from '#server/bookings/linked-appointments/present.ts'
+import { getEarnedMinor } from '#server/bookings/linked-appointments/trial-money.ts'
 import { agreedOf, type AgreedRow } from '#server/bookings/agreed/agreed-queries.ts'
 import { presentShares } from '#server/bookings/split/present-shares.ts'
 import { billOfAppointment, sharesOfBill } from '#server/bookings/split/split-queries.ts'
@@ -54,7 +54,7 @@ type Shown = Awaited<ReturnType<typeof providersShown>>[number]
 const shortName = (name: string): string => {
   const [first = '', ...rest] = name.trim().split(/\s+/)
   const last = rest.at(-1)
-  return last ? `${first} ${last.charAt(0)}` : first
+  return last ? `${first} ${initialOf(last)}` : first
 }
 
 function headlineOf(
@@ -189,7 +189,7 @@ export async function presentAppointment(
   const tipped = tip?.paid_at ?? null
   const agreed = await agreedOf(ctx.db, row.id)
   const paid = standing(payments)
-  const trial = await trialOf(ctx.db, row.id)
+  const trial = await findTrial(ctx.db, row.id)
   const held = heldOf(payments)
   const live = await liveOf(ctx.db, row, ctx.now)
   const iso = isoIn(row)
@@ -247,7 +247,7 @@ export async function presentAppointment(
             .filter((p) => side === 'operator' || p.kind !== 'share' || p.account_id === row.account_id)
             .map((p) => presentPayment(ctx, p)),
     split: side === 'provider' ? null : await sharesShown(ctx, row, sent),
-    refund: timelineOf(row, paid, iso, ctx.now.getTime(), workedBy(row, trial, ctx.now)),
+    refund: timelineOf(row, paid, iso, ctx.now.getTime(), getEarnedMinor(row, trial, ctx.now)),
     move: move && presentMove(ctx, row, move, payments),
     problem: dispute && presentProblem(row, dispute),
     conversationId:

@@ -131,10 +131,8 @@ export async function findForeignTimes(
   const { rows } = await sql<{ kind: Kind; id: string }>`
     select 'appointment' as kind, a.id::text from appointment a where a.id = any(${sql.val(idsOf('appointment'))}::uuid[]) and a.provider_id = ${providerId}
     union all select 'own', o.id::text from own_appointment o where o.id = any(${sql.val(idsOf('own'))}::uuid[]) and o.provider_id = ${providerId}
-    union all select 'trial', t.id::text from trial t join appointment a on a.id = t.appointment_id
-      where t.id = any(${sql.val(idsOf('trial'))}::uuid[]) and a.provider_id = ${providerId}
-    union all select 'test', t.id::text from patch_test t join appointment a on a.id = t.appointment_id
-      where t.id = any(${sql.val(idsOf('test'))}::uuid[]) and a.provider_id = ${providerId}
+    union all select case l.kind when 'trial' then 'trial' else 'test' end, l.id::text from linked_appointment l join appointment a on a.id = l.appointment_id
+      where l.id = any(${sql.val([...idsOf('trial'), ...idsOf('test')])}::uuid[]) and a.provider_id = ${providerId}
     union all select 'busy', asked.id::text from unnest(${sql.val(idsOf('busy'))}::bigint[]) asked(id)
       where not exists (select from busy b where b.id = asked.id and b.provider_id <> ${providerId})`.execute(db)
   const known = new Set(rows.map(({ kind, id }) => `${kind} ${id}`))

@@ -1,3 +1,4 @@
+import { truncate } from '#contract/text.ts'
 import { createHash } from 'node:crypto'
 import type { LeftReason } from '#contract/bookings/own-import.ts'
 import { major, minor } from '#contract/money.ts'
@@ -107,7 +108,7 @@ function joinLines(group: readonly Line[], totals: boolean): Pick<FileAppointmen
     services: services.slice(0, longest.services),
     place: lines.find(({ place }) => place)?.place ?? '',
     price,
-    note: note.slice(0, longest.note),
+    note: truncate(note, longest.note),
     cancelled: kept.length === 0,
   }
   const why =

@@ -1,3 +1,4 @@
+import { truncate } from '#contract/text.ts'
 import type { ownImport } from '#contract/bookings/own-import.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -17,7 +18,7 @@ export async function previewImport(
   const examples = (column: number): string[] => {
     const found = new Set<string>()
     for (const { cells } of file.rows) {
-      const text = (cells[column] ?? '').trim().slice(0, 60)
+      const text = truncate((cells[column] ?? '').trim(), 60)
       if (text) found.add(text)
       if (found.size === EXAMPLES) break
     }

@@ -1,3 +1,4 @@
+import { truncate } from '#contract/text.ts'
 import { parseEmail } from '#contract/accounts/parse-email.ts'
 import {
   type FileDelimiter,
@@ -167,10 +168,10 @@ function readRow(record: TableRow, columns: Columns): ReadRow | { row: number; c
     return /note|comment|memo/i.test((heads[i] ?? '').slice(0, 100)) ? [text] : [`${heads[i]}: ${text}`]
   })
   // A text that is too long for its field is also saved whole, in the note.
-  const truncate = (text: string, most: number, label: string): string => {
+  const shorten = (text: string, most: number, label: string): string => {
     if (text.length <= most) return text
     notes.push(`${label}: ${text}`)
-    return text.slice(0, most).trimEnd()
+    return truncate(text, most).trimEnd()
   }
   const named = cell('name') || [...all('firstName'), cell('lastName')].join(' ')
   const name = named.replaceAll(/\s+/g, ' ').trim()
@@ -178,14 +179,14 @@ function readRow(record: TableRow, columns: Columns): ReadRow | { row: number; c
   const email = readEmail(all('email').join(' ::: '), notes)
   const phone = readPhone(record, columns, notes)
   const client = {
-    name: truncate(name, longest.name, 'Name'),
+    name: shorten(name, longest.name, 'Name'),
     email,
-    phone: truncate(phone, longest.phone, 'Phone'),
-    address: truncate(unique(all('address').flatMap(splitLines)).join(', '), longest.address, 'Address'),
-    allergies: truncate(unique(all('allergies')).join(', '), longest.allergies, 'Allergies'),
+    phone: shorten(phone, longest.phone, 'Phone'),
+    address: shorten(unique(all('address').flatMap(splitLines)).join(', '), longest.address, 'Address'),
+    allergies: shorten(unique(all('allergies')).join(', '), longest.allergies, 'Allergies'),
     note: '',
   }
-  const read = mapping.includes('date') ? readAppointment(cell, truncate, columns) : null
+  const read = mapping.includes('date') ? readAppointment(cell, shorten, columns) : null
   if (typeof read === 'string') return left(read)
   const note = notes.join('\n')
   if (note.length > longest.note) return left('long')
@@ -201,7 +202,7 @@ function readRow(record: TableRow, columns: Columns): ReadRow | { row: number; c
 
 function readAppointment(
   cell: (target: ImportTarget) => string,
-  truncate: (text: string, most: number, label: string) => string,
+  shorten: (text: string, most: number, label: string) => string,
   { dayFirst, amounts, tz }: Columns,
 ): AppointmentLine | LeftReason {
   const start = toLocalTime(cell('date'), tz)
@@ -219,12 +220,12 @@ function readAppointment(
     startTime,
     endTime,
     minutes,
-    services: truncate(cell('services'), longest.services, 'Services'),
-    place: truncate(cell('place'), longest.place, 'Place'),
+    services: shorten(cell('services'), longest.services, 'Services'),
+    place: shorten(cell('place'), longest.place, 'Place'),
     price,
     note: '',
-    status: cell('status').slice(0, 200),
-    reference: cell('reference').slice(0, 200),
+    status: truncate(cell('status'), 200),
+    reference: truncate(cell('reference'), 200),
   }
 }
 

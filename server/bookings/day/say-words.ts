@@ -6,7 +6,7 @@ import { type AppointmentRow, updateAppointment } from '#server/bookings/appoint
 import { lockAppointmentOf } from '#server/bookings/appointments/lock-appointment-of.ts'
 import { mayDo, workFrom } from '#server/bookings/appointments/may.ts'
 import { publishAppointment } from '#server/bookings/notices/publish-appointment.ts'
-import { missingOf } from '#server/bookings/patch-tests/test-queries.ts'
+import { listMissingOf } from '#server/bookings/linked-appointments/due-queries.ts'
 import { announceToMates } from '#server/bookings/team-up/announce-to-mates.ts'
 import type { Sender } from '#server/notifications/door.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -74,5 +74,5 @@ async function refuseUnsayable(tx: Context, row: AppointmentRow, words: readonly
     person === null || sittings.has(sittingKey({ person, serviceId: serviceId ?? '' }))
   if (!begins.every(there)) throw new Refusal('sitting_gone')
   const works = begins.some(({ kind }) => kind !== 'late')
-  if (works && (await missingOf(tx.db, row)).length > 0) throw new Refusal('not_ready')
+  if (works && (await listMissingOf(tx.db, row)).length > 0) throw new Refusal('not_ready')
 }

@@ -6,10 +6,10 @@ import { setActs } from '#server/search/acts/door.ts'
 import type { AppointmentRow } from '#server/bookings/appointments/appointment-queries.ts'
 import { audienceOf } from '#server/bookings/notices/audience-of.ts'
 import { partiesOfAll } from '#server/bookings/notices/tell-queries.ts'
-import { tellVisits } from '#server/bookings/visits/tell-visits.ts'
+import { notifyBooked } from '#server/bookings/linked-appointments/notify.ts'
 import { tellBooked } from './tell-booked.ts'
 
-/** Says of bookings everywhere at once that they stand: on the quotes page, in the conversation, to both by notice, to open pages. In the caller's transaction. */
+/** Publishes new bookings on the quotes page, in the conversation and on open pages, and notifies both sides. In the caller's transaction. */
 export async function announceBooked(ctx: Context, sender: Sender, rows: readonly AppointmentRow[]): Promise<void> {
   const parties = await partiesOfAll(
     ctx.db,
@@ -37,7 +37,7 @@ export async function announceBooked(ctx: Context, sender: Sender, rows: readonl
     })),
   )
   await tellBooked(ctx, sender, rows, parties)
-  await tellVisits(ctx, sender, rows)
+  await notifyBooked(ctx, sender, rows)
   await announceAll(
     ctx,
     rows.map((row) => ({

@@ -10,23 +10,23 @@ import {
 } from '#server/bookings/appointments/appointment-queries.ts'
 import { type QuoteRow, quoteOfHold, quoteRead } from '#server/search/locked-quotes/door.ts'
 import { becomingAppointment } from '#server/providers/diary/door.ts'
-import { type KeptVisit, visitsOfHold } from '#server/bookings/visits/visit-queries.ts'
+import { type ChosenTime, chosenColumn } from '#server/bookings/linked-appointments/choice-queries.ts'
 import type { HoldRow } from './hold-queries.ts'
 import { type SearchToBook, searchOfHold } from './search-queries.ts'
 
-/** A hold with the quote and the search that it is for, as they stand; `version` is another once it has changed. */
+/** A hold with its quote and its search. `version` differs once the hold has changed. */
 export type HoldToBook = {
   hold: HoldRow
   version: string
   quote: QuoteRow | null
   search: SearchToBook | null
-  /** Whether that artist has been booked on the search already. */
+  /** Whether the provider is already booked on the search. */
   booked: boolean
-  /** The visits before its day that are kept with it. */
-  visits: KeptVisit[]
+  /** The times of linked appointments that are chosen with it. */
+  chosen: ChosenTime[]
 }
 
-/** A hold with its quote, and who would book it; `own` where that is whose profile it is. */
+/** Returns a hold with its quote and the account that would book it. `own` says whether the profile belongs to the caller. */
 export const holdToPay = async <Account>(
   db: Db,
   holdId: string,
@@ -51,7 +51,7 @@ export const holdToPay = async <Account>(
   return { hold: hold as HoldRow, version, quote: quote && quoteRead(quote), own: own ?? false, known }
 }
 
-/** A hold with all that decides whether, and as what, it is booked. */
+/** Returns a hold with everything that decides whether it can be booked. */
 export const holdToBook = async (db: Db, holdId: string): Promise<HoldToBook | undefined> => {
   const row = await db
     .selectFrom('hold')
@@ -60,14 +60,14 @@ export const holdToBook = async (db: Db, holdId: string): Promise<HoldToBook | u
       sql<string>`hold.xmin::text`.as('version'),
       quoteOfHold(db).as('quote'),
       searchOfHold(db).as('search'),
-      visitsOfHold(db).as('visits'),
+      chosenColumn(db).as('chosen'),
       eb.exists(bookedWith(db, sql.ref('hold.search_id'), sql.ref('hold.provider_id'))).as('booked'),
     ])
     .where('hold.id', '=', holdId)
     .executeTakeFirst()
   if (!row) return
-  const { version, quote, search, booked, visits, ...hold } = row
-  return { hold, version, quote: quote && quoteRead(quote), search, booked: Boolean(booked), visits }
+  const { version, quote, search, booked, chosen, ...hold } = row
+  return { hold, version, quote: quote && quoteRead(quote), search, booked: Boolean(booked), chosen }
 }
 
 const bookedWith = (db: Db, searchId: Expression<string>, providerId: Expression<string>) =>
@@ -78,7 +78,7 @@ const bookedWith = (db: Db, searchId: Expression<string>, providerId: Expression
     .where('appointment.provider_id', '=', providerId)
     .where('appointment.state', 'in', standing)
 
-/** Makes a hold an appointment and keeps what follows from it. */
+/** Builds the statement that turns a hold into an appointment and enqueues its follow-up job. */
 const making = (db: Db, holdId: string, row: NewAppointment, { now, version }: { now: Date; version?: string }) => {
   const { from, to } = transition(holdLifecycle, 'pay')
   return db
@@ -106,13 +106,13 @@ export const bookWithHold = (db: Db, holdId: string, row: NewAppointment, now: D
 
 type AtOnce = {
   now: Date
-  /** What the hold was when it was read. */
+  /** The version of the hold when it was read. */
   version: string
-  /** Whatever else happens with it, as one of its columns. */
+  /** A further column of the statement, with the changes of the caller. */
   along: RawBuilder<unknown>
 }
 
-/** The same of a hold that nobody has locked, with its time in the diary: undone where it, or what was booked on its search, has changed. */
+/** Creates the appointment of a hold that is not locked, and moves its diary entry. Returns false if the hold, or the bookings of its search, have changed. */
 export const bookAtOnce = async (
   db: Db,
   holdId: string,

@@ -12,33 +12,33 @@ import { type Context, unlessChanged } from '#server/platform/context.ts'
 import { soon } from '#server/platform/work/soon.ts'
 import { becomeAppointment } from '#server/providers/diary/door.ts'
 import type { AppointmentRow, NewAppointment } from '#server/bookings/appointments/appointment-queries.ts'
-import { bookVisits } from '#server/bookings/visits/book-visits.ts'
+import { bookChosen } from '#server/bookings/linked-appointments/checkout.ts'
 import { bookAtOnce, bookWithHold, type HoldToBook, holdToBook } from './book-queries.ts'
 import { holdById, type HoldRow, lockHold } from './hold-queries.ts'
 import type { KeptDay } from './present-hold.ts'
 import { spotOf } from '#server/bookings/appointments/spot.ts'
 import { frozenOf } from './frozen-of.ts'
 
-/** What the bank's word makes of a kept time: an appointment, in this one transaction; `void`, where the time has gone and nothing is taken; `shared`, where others pay for it too; or the team that it is kept with. */
+/** Confirms a hold once its payment is authorised, in the caller's transaction. Returns `capture` if the appointment was created, `void` if the slot was lost (release the authorisation), `shared` while other payers are still due, or the team hold to confirm instead. */
 export async function confirmBooking(
   ctx: Context,
   payment: PaymentRow,
 ): Promise<'capture' | 'void' | 'shared' | { team: string }> {
   const known = await holdById(ctx.db, payment.ref)
-  // Times of a team are locked together, in one order.
+  // The holds of a team are locked together, in one order.
   if (known?.team_up_id) return { team: known.team_up_id }
   const hold = await lockHold(ctx.db, payment.ref)
   if (hold?.split && hold.state === 'held') return 'shared'
   return hold && (await bookHold(ctx, hold, payment.amount_minor)) ? 'capture' : 'void'
 }
 
-/** The same of a hold as it stands, in one statement of which `along` is a column; false, and nothing is done, where more than that follows from it or it has just changed. Not inside a transaction. */
+/** Confirms a hold without a lock, in one statement that also selects `along`. Returns false and does nothing if the booking needs more than that, or the hold has changed. Not inside a transaction. */
 export async function confirmAtOnce(ctx: Context, payment: PaymentRow, along: RawBuilder<unknown>): Promise<boolean> {
   const found = await holdToBook(ctx.db, payment.ref)
   if (found?.hold.state !== 'held' || found.hold.split || found.hold.team_up_id) return false
   const booking = bookingOf(ctx, found, payment.amount_minor)
-  // An offer is accepted, credits are spent, a promo code is used and visits are booked beside it.
-  if (!booking || found.visits.length > 0 || found.hold.offer_id || found.hold.credit_minor > 0 || booking.promoUse)
+  // Offers, credits, promo codes and linked appointments need the longer transaction.
+  if (!booking || found.chosen.length > 0 || found.hold.offer_id || found.hold.credit_minor > 0 || booking.promoUse)
     return false
   const { version, hold } = found
   if (!(await unlessChanged(bookAtOnce(ctx.db, hold.id, booking.row, { now: ctx.now, version, along })))) return false
@@ -46,7 +46,7 @@ export async function confirmAtOnce(ctx: Context, payment: PaymentRow, along: Ra
   return true
 }
 
-/** Whether a locked hold that still stands would be booked by that much of a card. */
+/** Whether a locked hold would be booked by a card payment of this amount. */
 export async function couldBook(ctx: Context, hold: HoldRow, cardMinor: Minor): Promise<boolean> {
   const found = await holdToBook(ctx.db, hold.id)
   if (!found || !bookingOf(ctx, { ...found, hold }, cardMinor)) return false
@@ -62,12 +62,12 @@ export async function bookHold(ctx: Context, hold: HoldRow, cardMinor: Minor): P
   const kept = hold.credit_minor > 0 ? await lockKept(ctx.db, hold.id, 'deposit') : []
   if (kept.reduce((sum, { amount_minor }) => sum + amount_minor, 0) !== hold.credit_minor) return null
   if (hold.offer_id && !(await canAcceptOffer(ctx, hold.offer_id))) return null
-  // A price with a promo code on it stands with its use alone.
+  // A price with a promo code is valid only if its use can be spent.
   if (promoUse && !(await spendUse(ctx.db, promoUse))) return null
   const appointment = await bookWithHold(ctx.db, hold.id, row, ctx.now)
   if (!(await becomeAppointment(ctx.db, hold.id, appointment.id)))
     throw new Error(`hold ${hold.id} stands without its time`)
-  await bookVisits(ctx, appointment, found.visits)
+  await bookChosen(ctx, appointment, found.chosen)
   if (hold.offer_id) await acceptOffer(ctx, { searchId: hold.search_id, providerId: hold.provider_id })
   if (kept.length) await spendOn(ctx, appointment, kept, cardMinor)
   booked(ctx)
@@ -81,22 +81,22 @@ const booked = (ctx: Context): void => {
 
 type Booking = { row: ReturnType<typeof rowOf>; promoUse: QuoteBody['promoUse'] }
 
-/** What a hold becomes when a card pays that much for it; null where it does not cover the price as it stands, or nothing can be booked any more. */
+/** Returns the booking that a card payment of this amount makes of a hold. Returns null if it does not cover the current price, or the hold can no longer be booked. */
 function bookingOf(ctx: Context, found: HoldToBook, cardMinor: Minor): Booking | null {
   const { hold, search, quote, booked } = found
-  // A hold that has ended stays ended, by its state or by the clock: a payment that comes late takes nothing.
+  // A late payment does not revive a hold that has ended or expired.
   if (hold.state !== 'held' || hold.expires_at <= ctx.now) return null
   if (!hold.account_id || !hold.day || !hold.requester) return null
   const locked = quote && presentQuote(quote)
   if (!search || !quote || !locked?.plan || booked) return null
-  // What was used or taken off meanwhile makes another sum.
+  // The price may have changed since: credits or a promo code were added or removed.
   const cover = coverOfHold(hold, locked)
   if (cardMinor !== cover.cardMinor) return null
   const spot = spotOf(quote, search)
   const row = rowOf(hold, frozenOf(ctx, { search, quote, locked, spot }), cover.dueMinor)
-  // A visit that should have been by now was not.
-  if (found.visits.some(({ from }) => from <= ctx.now.getTime())) return null
-  // Paid after the day has begun, or for an artist who has been taken off meanwhile: nothing is taken.
+  // A linked appointment that should have begun by now cannot be booked.
+  if (found.chosen.some(({ from }) => from <= ctx.now.getTime())) return null
+  // The day has begun, or the provider was suspended.
   if (row.starts_at <= ctx.now || quote.provider_state === 'suspended') return null
   return { row, promoUse: (quote.body as QuoteBody).promoUse }
 }

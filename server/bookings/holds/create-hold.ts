@@ -25,7 +25,7 @@ import { type Crowd, crowdOn, lockNetwork, standingHolds, type TimeOf, timeFacts
 import { holdTime, holdTimeAtOnce } from './hold-time.ts'
 import { recheckFeeds } from '#server/bookings/calendar/refresh-feeds.ts'
 import { freeTimesOn } from '#server/bookings/moves/free-on-day.ts'
-import { refuseUntestable } from '#server/bookings/patch-tests/refuse-untestable.ts'
+import { refuseLateTest } from '#server/bookings/linked-appointments/checkout-options.ts'
 import { presentHold, shownHold } from './present-hold.ts'
 import { bookedOnSearch } from '#server/bookings/appointments/appointment-queries.ts'
 import { spotOf } from '#server/bookings/appointments/spot.ts'
@@ -99,7 +99,7 @@ async function hold(
   if (found.rechecked && !row.offer_id && !(await quoteById(ctx.db, search.id, row.id))?.instant_booking)
     throw new Refusal('not_instant')
   if (job.from <= ctx.now.getTime()) throw new Refusal('quote_expired')
-  await refuseUntestable(ctx, {
+  await refuseLateTest(ctx, {
     provider_id: row.provider_id,
     starts_at: new Date(job.from),
     services: asked.services.map(({ id }) => id),

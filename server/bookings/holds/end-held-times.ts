@@ -5,7 +5,8 @@ import type { Context } from '#server/platform/context.ts'
 import { soon } from '#server/platform/work/soon.ts'
 import { freeBusy } from '#server/providers/diary/door.ts'
 import { showNoLongerHeld } from './act-of-hold.ts'
-import { endHolds, type HoldRow, visitsOfHolds } from './hold-queries.ts'
+import { listChosenIds } from '#server/bookings/linked-appointments/choice-queries.ts'
+import { endHolds, type HoldRow } from './hold-queries.ts'
 
 /**
  * Ends holds that still stand, with their time and their open or authorised payments, which the gateway cancels after the
@@ -16,7 +17,7 @@ export async function endHeldTimes(ctx: Context, ids: readonly string[], reason:
   const ended = await endHolds(ctx.db, ids, { event: reason === 'expired' ? 'lapse' : 'release', reason, now: ctx.now })
   if (ended.length === 0) return []
   const refs = ended.map(({ id }) => id)
-  await freeBusy(ctx, [...refs, ...(await visitsOfHolds(ctx.db, refs))])
+  await freeBusy(ctx, [...refs, ...(await listChosenIds(ctx.db, refs))])
   await letGoReserved(ctx, refs)
   ctx.after(() => soon(ctx, 'send-payments'))
   for (const hold of ended) {

@@ -122,10 +122,6 @@ export const matchingHolds = async (db: Db, filter: HoldFilter): Promise<(HoldRo
     .execute()
 }
 
-/** The visits before the day that go with holds. */
-export const visitsOfHolds = async (db: Db, ids: readonly string[]): Promise<string[]> =>
-  (await db.selectFrom('hold_visit').select('id').where('hold_id', 'in', ids).execute()).map(({ id }) => id)
-
 /** Keeps how much of a hold's deposit credits pay. */
 export const setHoldCredit = (db: Db, id: string, creditMinor: Minor) =>
   db.updateTable('hold').set({ credit_minor: creditMinor }).where('id', '=', id).execute()

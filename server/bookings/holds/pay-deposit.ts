@@ -1,3 +1,4 @@
+import { truncate } from '#contract/text.ts'
 import type { bookings } from '#contract/bookings/bookings.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import { date } from '#contract/format.ts'
@@ -28,7 +29,7 @@ import { coverOfHold } from '#server/bookings/money/cover.ts'
 import { keepForPayer } from '#server/bookings/promos/keep-for-payer.ts'
 import { personOf } from '#server/bookings/promos/person-of.ts'
 import { bookHold } from './confirm-booking.ts'
-import { keepVisitsFirmly } from '#server/bookings/visits/take-visits.ts'
+import { reserveChosen } from '#server/bookings/linked-appointments/checkout.ts'
 import { keepFirmly } from './hold-time.ts'
 import { refuseShared, shareBill, sharesFor } from '#server/bookings/split/share-bill.ts'
 import { searchOfOwn } from './own-hold.ts'
@@ -109,7 +110,7 @@ export async function payDeposit(
     amountMinor: own?.due_minor ?? cardMinor,
     // The platform's whole fee is in the deposit: it is never less than that.
     feeMinor: own?.fee_minor ?? Math.min(minor(locked.fee), dueMinor, cardMinor),
-    description: `${requester.event}, ${date(search.event_date, country)}, ${quote.name}`.slice(0, 300),
+    description: truncate(`${requester.event}, ${date(search.event_date, country)}, ${quote.name}`, 300),
     email: requester.email,
   }
   const opening =
@@ -155,7 +156,7 @@ export async function payDeposit(
           lat: job.lat,
           lng: job.lng,
         }
-        await keepVisitsFirmly(tx, hold.id, place, speeds)
+        await reserveChosen(tx, hold.id, place, speeds)
       }
     }
     if (hold.split) await refuseShared(tx, hold.id)

@@ -1,3 +1,4 @@
+import { truncate } from '#contract/text.ts'
 import { date, money } from '#contract/format.ts'
 import { major } from '#contract/money.ts'
 import { refundSteps } from '#contract/payments/refund.ts'
@@ -50,7 +51,7 @@ export async function evidenceOf(ctx: Context, row: AppointmentRow): Promise<Evi
   return {
     customerName: row.requester.name,
     customerEmail: row.requester.email,
-    productDescription: `${row.event}: ${row.body.lines.map(({ label }) => label).join(', ')}`.slice(0, 2_000),
+    productDescription: truncate(`${row.event}: ${row.body.lines.map(({ label }) => label).join(', ')}`, 2_000),
     serviceDate: row.event_date,
     cancellationPolicy: policyLines(row).join('\n'),
     refundPolicy: policyLines(row).join('\n'),

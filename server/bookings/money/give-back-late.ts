@@ -3,7 +3,7 @@ import { type PaymentRow, paymentsOf } from '#server/payments/door.ts'
 import { release } from '#server/payments/refunds/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { AppointmentRow } from '#server/bookings/appointments/appointment-queries.ts'
-import { workedMinor } from '#server/bookings/trials/worked-minor.ts'
+import { findEarnedMinor } from '#server/bookings/linked-appointments/trial-money.ts'
 import { standing, termsOf, wholeOf } from './money-of.ts'
 import { paidFor } from './payments-for.ts'
 import { giveBack } from './give-back.ts'
@@ -14,9 +14,9 @@ export async function giveBackLate(ctx: Context, row: AppointmentRow, payment: P
   // What else was paid has been split when it was cancelled; this one takes its place beside it.
   const paid = standing(await paymentsOf(ctx.db, await paidFor(ctx, row)))
   const share = shareAt(termsOf(row), row.ended_at.getTime())
-  // What is worked off already was kept of the others first.
+  // The earned part was kept from the other payments first.
   const others = paid.reduce((sum, one) => sum + (one.id === payment.id ? 0 : one.amountMinor), 0)
-  const worked = Math.max(0, (await workedMinor(ctx.db, row, row.ended_at)) - others)
+  const worked = Math.max(0, (await findEarnedMinor(ctx.db, row, row.ended_at)) - others)
   const splits = splitRefunds(
     paid.flatMap((one) => (one.id === payment.id ? byShare([one], share, worked) : byShare([one], 0))),
     wholeOf(row),

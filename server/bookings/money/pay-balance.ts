@@ -1,3 +1,4 @@
+import { truncate } from '#contract/text.ts'
 import type { bookings } from '#contract/bookings/bookings.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import { date } from '#contract/format.ts'
@@ -41,7 +42,7 @@ export const balanceOf = (row: AppointmentRow) => ({
   currency: row.currency,
   amountMinor: coverOfBalance(row).cardMinor,
   feeMinor: 0,
-  description: `${row.event}, ${date(row.event_date, row.country_code as Country)}`.slice(0, 300),
+  description: truncate(`${row.event}, ${date(row.event_date, row.country_code as Country)}`, 300),
   email: row.requester.email,
 })
 

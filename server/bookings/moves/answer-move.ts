@@ -1,3 +1,4 @@
+import { truncate } from '#contract/text.ts'
 import { feeInDue } from '#contract/bookings/difference.ts'
 import { date } from '#contract/format.ts'
 import type { Country } from '#contract/words.ts'
@@ -71,7 +72,7 @@ export async function answerMove<T extends object>(
     currency: now.currency,
     amountMinor: dueMinor,
     feeMinor: feeInDue(dueMinor, now.fee_minor, after.feeMinor),
-    description: `${now.event}, ${date(move.event_date, now.country_code as Country)}`.slice(0, 300),
+    description: truncate(`${now.event}, ${date(move.event_date, now.country_code as Country)}`, 300),
     email: now.requester.email,
   })
   return ctx.once((tx) => answer(tx, payment))

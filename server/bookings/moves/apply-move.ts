@@ -24,8 +24,7 @@ import { paymentsFor } from '#server/bookings/money/payments-for.ts'
 import { waitLineOf } from '#server/bookings/money/wait-line.ts'
 import { differenceOfMove, withChangeLine } from './difference-of-move.ts'
 import { settleDifference } from './settle-difference.ts'
-import { keepTrialInSpan } from '#server/bookings/trials/let-trial-go.ts'
-import { keepTestInSpan } from '#server/bookings/patch-tests/let-test-go.ts'
+import { realignLinked } from '#server/bookings/linked-appointments/follow-booking.ts'
 import { audienceOf } from '#server/bookings/notices/audience-of.ts'
 import { momentOf, soon, tell } from '#server/bookings/notices/tell.ts'
 import { partiesOf } from '#server/bookings/notices/tell-queries.ts'
@@ -102,8 +101,7 @@ export async function applyMove(
     sequence: row.sequence + 1,
     changed_at: ctx.now,
   })
-  const moved = await keepTrialInSpan(ctx, sender, put)
-  await keepTestInSpan(ctx, sender, moved)
+  const moved = await realignLinked(ctx, sender, put)
   if (row.account_id && !move.people)
     await sayEvent(ctx, {
       searchId: row.search_id,

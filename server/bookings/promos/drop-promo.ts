@@ -1,5 +1,5 @@
 import type { bookings } from '#contract/bookings/bookings.ts'
-import { trialIn } from '#contract/bookings/trials/trial-price.ts'
+import { findTrialPrice } from '#contract/bookings/linked-appointments/trial-price.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import { costedLines } from '#contract/price-lines.ts'
 import { type QuoteBody, quoteById, type QuoteRow, saveQuote } from '#server/search/locked-quotes/door.ts'
@@ -13,7 +13,7 @@ import { bodyWithLines } from './price-with-promo.ts'
 import { returnUse, standingUse } from './promo-queries.ts'
 import { refusePaying } from './refuse-paying.ts'
 
-/** Takes a promo code off a kept time again: the version of the price from before stands, and the use is given back. */
+/** Removes the promo code from a hold: restores the price without it, and returns its use. */
 export async function dropPromo(
   ctx: Context,
   { holdId }: InputOf<typeof bookings.dropPromo>,
@@ -31,11 +31,11 @@ export async function dropPromo(
   })
 }
 
-/** Gives a kept time the version of its price without a code: the one before, or where a trial is in it one of its own. */
+/** Saves the price of a hold without its promo code: the former quote, or a new one if the price has a trial. */
 async function setWithoutPromo(tx: Context, hold: HoldRow, quote: QuoteRow): Promise<void> {
   const root = quote.promo_of ?? quote.id
   const { promoUse: _, ...body } = quote.body as QuoteBody
-  if (!trialIn(body.lines)) return void (await setHoldQuote(tx.db, hold.id, root))
+  if (!findTrialPrice(body.lines)) return void (await setHoldQuote(tx.db, hold.id, root))
   const lines = costedLines(body.lines, body.terms).filter(({ line }) => line.kind !== 'promo')
   const of = { searchId: hold.search_id, providerId: hold.provider_id, version: quote.version, promoOf: root }
   const kept = await saveQuote(tx, of, bodyWithLines(body, lines), quote.expires_at)

@@ -12,7 +12,7 @@ import { type QuoteBody, quoteById } from '#server/search/locked-quotes/door.ts'
 import { quotesOf } from '#server/search/quotes/door.ts'
 import { priceWithCarried, promoIn } from '#server/bookings/promos/price-with-promo.ts'
 import { besideMates } from '#server/bookings/team-up/beside-mates.ts'
-import { ofTheDay } from '#server/bookings/trials/of-the-day.ts'
+import { getDaySums } from '#server/bookings/linked-appointments/trial-money.ts'
 import type { AppointmentRow } from '#server/bookings/appointments/appointment-queries.ts'
 
 const MOST = 3
@@ -45,7 +45,7 @@ export async function rescueArtists(ctx: Context, row: AppointmentRow, searchId:
 /** What somebody else may ask for at the most: what the day cost, before a code of the platform that counts with them as well. */
 export function mostMinorOf(row: AppointmentRow): number {
   const promo = carriedOf(row)
-  return ofTheDay(row).total_minor + (promo ? -minor(promo.line.amount) : 0)
+  return getDaySums(row).total_minor + (promo ? -minor(promo.line.amount) : 0)
 }
 
 /** Of these whoever would be with nobody of the party while another artist of its team is. */
@@ -102,7 +102,7 @@ async function withCarried(
     const { locked, why } = await bookableQuote(ctx, asked, card._id, row.mode)
     const quote = locked && !why ? await quoteById(ctx.db, search.id, locked.id) : null
     const body = quote && priceWithCarried(quote.body as QuoteBody, promo).body
-    if (body && minor(body.total) <= ofTheDay(row).total_minor)
+    if (body && minor(body.total) <= getDaySums(row).total_minor)
       found.push({ ...card, price: body.total, deposit: body.deposit })
     if (found.length === MOST) break
   }

@@ -7,7 +7,7 @@ import { standingSum } from '#server/bookings/money/money-of.ts'
 import { ownAppointment } from '#server/bookings/appointments/own-appointment.ts'
 import { paymentsFor } from '#server/bookings/money/payments-for.ts'
 import { promoIn } from '#server/bookings/promos/price-with-promo.ts'
-import { ofTheDay } from '#server/bookings/trials/of-the-day.ts'
+import { getDaySums } from '#server/bookings/linked-appointments/trial-money.ts'
 import { rescueArtists } from './rescue-artists.ts'
 
 /** Who can take over after the artist cancelled, with what goes back if nobody is taken. */
@@ -28,7 +28,7 @@ export async function showRescue(
     currency: row.currency,
     found: artists.length,
     artists,
-    totalBefore: major(ofTheDay(row).total_minor),
+    totalBefore: major(getDaySums(row).total_minor),
     promo: promo && { label: promo.costed.line.label, carried: promo.giver === 'platform' },
   }
 }

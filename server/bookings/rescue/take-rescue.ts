@@ -19,7 +19,7 @@ import { searchForBooking } from '#server/bookings/holds/search-queries.ts'
 import { publishAppointment } from '#server/bookings/notices/publish-appointment.ts'
 import { bookInstead } from './book-instead.ts'
 import { carryPromo } from './carry-promo.ts'
-import { ofTheDay } from '#server/bookings/trials/of-the-day.ts'
+import { getDaySums } from '#server/bookings/linked-appointments/trial-money.ts'
 import { carriedOf, mostMinorOf } from './rescue-artists.ts'
 
 /** Books somebody else with the deposit that was paid: day, people and notes carry over, what is too much of it goes back. */
@@ -50,7 +50,7 @@ export async function takeRescue(
     const place = await searchForBooking(tx.db, search.id)
     if (!found || !row?.rescue_until || row.rescue_ended || !quote || !place) throw new Refusal('state_changed')
     const agreed = presentQuote(quote)
-    if (minor(agreed.total) > ofTheDay(row).total_minor) throw new Refusal('slot_taken')
+    if (minor(agreed.total) > getDaySums(row).total_minor) throw new Refusal('slot_taken')
     const made = await bookInstead(tx, { row, payments: found.payments, search: place, quote })
     await publishAppointment(
       tx,

@@ -1,3 +1,4 @@
+import { truncate } from '#contract/text.ts'
 import { type Selectable, sql } from 'kysely'
 import type { PersonShare, ShareLine } from '#contract/bookings/shares.ts'
 import { type BillEvent, billLifecycle, type BillState } from '#contract/bookings/lifecycle-bill.ts'
@@ -69,7 +70,7 @@ export async function saveBill(
   await db.updateTable('bill_share').set({ booker: false }).where('hold_id', '=', holdId).execute()
   for (const { person, lines, totalMinor, dueMinor, feeMinor } of shares) {
     const row = {
-      name: (names[person - 1] ?? '').trim().slice(0, 60),
+      name: truncate((names[person - 1] ?? '').trim(), 60),
       booker: person === booker,
       lines: JSON.stringify(lines),
       total_minor: totalMinor,

@@ -8,7 +8,7 @@ import { countAttempt, refuseCrowd } from '#server/bookings/holds/create-hold.ts
 import { endHeldTimes } from '#server/bookings/holds/end-held-times.ts'
 import { lockNetwork, standingHolds } from '#server/bookings/holds/hold-queries.ts'
 import { holdTime } from '#server/bookings/holds/hold-time.ts'
-import { refuseUntestable } from '#server/bookings/patch-tests/refuse-untestable.ts'
+import { refuseLateTest } from '#server/bookings/linked-appointments/checkout-options.ts'
 import { catalogOf } from '#server/catalog/door.ts'
 import { quoteToBook } from '#server/offers/quotes/door.ts'
 import { type Context, onLoopbackAddress } from '#server/platform/context.ts'
@@ -92,7 +92,7 @@ async function jobsOf(ctx: Context, { whole, parts }: OwnTeam, hashes: readonly 
     await refuseOwnProfile(ctx, provider_id, whole.details?.email)
     const job = { ...spotOf(row, search), from: Date.parse(locked.plan.arriveAt), to: Date.parse(locked.plan.doneAt) }
     const services = asked.services.map(({ id }) => id)
-    await refuseUntestable(ctx, { provider_id, starts_at: new Date(job.from), services })
+    await refuseLateTest(ctx, { provider_id, starts_at: new Date(job.from), services })
     jobs.push({ row, search, job })
     sat.push({ people, sat: satOf(locked.plan, (person) => people[person - 1] ?? null) })
   }

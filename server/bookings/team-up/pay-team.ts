@@ -1,3 +1,4 @@
+import { truncate } from '#contract/text.ts'
 import type { teamBookings } from '#contract/bookings/team-up/teams.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import { date } from '#contract/format.ts'
@@ -61,7 +62,7 @@ export async function payTeam(
       amountMinor: minor(locked.deposit),
       // The platform's whole fee is in the deposit: it is never less than that.
       feeMinor: Math.min(minor(locked.fee), minor(locked.deposit)),
-      description: `${requester.event}, ${date(search.event_date, country)}, ${quote.name}`.slice(0, 300),
+      description: truncate(`${requester.event}, ${date(search.event_date, country)}, ${quote.name}`, 300),
       email: requester.email,
     }
     const opening = await askForPayment(ctx, payable, { neverOpened: hold.requester === null })

@@ -18,7 +18,7 @@ import { partiesOf } from '#server/bookings/notices/tell-queries.ts'
 import { bookInstead } from '#server/bookings/rescue/book-instead.ts'
 import { carryPromo } from '#server/bookings/rescue/carry-promo.ts'
 import { carriedOf, rescueSearch } from '#server/bookings/rescue/rescue-artists.ts'
-import { ofTheDay } from '#server/bookings/trials/of-the-day.ts'
+import { getDaySums } from '#server/bookings/linked-appointments/trial-money.ts'
 import type { Found, TeamAct } from './act-of-team.ts'
 import { keepPrice } from './keep-price.ts'
 import { refuseOver } from './move-for-team.ts'
@@ -77,7 +77,7 @@ async function swapped(tx: Context, { row, payments, reason }: Found, to: To): P
     payments,
     search,
     quote,
-    ...(bears === 'customer' ? {} : { price: (frozen) => atKeptPrice(ofTheDay(row), frozen, bears) }),
+    ...(bears === 'customer' ? {} : { price: (frozen) => atKeptPrice(getDaySums(row), frozen, bears) }),
   })
   await updateAppointment(tx.db, row.id, {
     rescue_until: tx.now,

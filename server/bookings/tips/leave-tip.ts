@@ -1,3 +1,4 @@
+import { truncate } from '#contract/text.ts'
 import type { bookings } from '#contract/bookings/bookings.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import { date } from '#contract/format.ts'
@@ -30,7 +31,7 @@ export async function leaveTip(
     currency: row.currency,
     amountMinor: tip.amount_minor,
     feeMinor: 0,
-    description: `Tip, ${row.event}, ${date(row.event_date, row.country_code as Country)}`.slice(0, 300),
+    description: truncate(`Tip, ${row.event}, ${date(row.event_date, row.country_code as Country)}`, 300),
     email: row.requester.email,
   })
   return ctx.once(async (tx) => ({ payment: presentPayment(tx, payment) }))

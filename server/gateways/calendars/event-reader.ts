@@ -1,3 +1,4 @@
+import { truncate } from '#contract/text.ts'
 import ICAL from 'ical.js'
 import { type Calendar, type Component, findProperty, textOf } from './components.ts'
 import { wallOf } from './recurrence.ts'
@@ -45,7 +46,7 @@ export class EventReader {
 
   /** Reads one VEVENT. A fault that takes no time of the artist is not reported. */
   read(component: Component): ReadEvent {
-    const title = textOf(component, 'summary').slice(0, 100)
+    const title = truncate(textOf(component, 'summary'), 100)
     const isBroken = (...names: string[]) => component.broken.some(({ name }) => names.includes(name))
     const starts = this.#readStarts(component)
     const [start] = starts
@@ -160,7 +161,7 @@ export class EventReader {
     const changed = findProperty(component, 'recurrence-id')
     return {
       uid: textOf(component, 'uid'),
-      title: textOf(component, 'summary').slice(0, 100),
+      title: truncate(textOf(component, 'summary'), 100),
       start,
       length,
       isBusy: isBusy(component) && !this.#isDeclined(component),

@@ -1,3 +1,4 @@
+import { truncate } from '#contract/text.ts'
 import type { MailText } from '#contract/notifications/mail-words.ts'
 import { requiredText, slotsIn } from '#contract/optional-parts.ts'
 import { holdsContact } from '#contract/providers/profile-rules.ts'
@@ -113,7 +114,7 @@ const nameCut = (typed: string): string => {
     .replace(/\.(?=\S)/g, ' ')
     .replace(/\s+/g, ' ')
     .trim()
-  return holdsContact(typed) || !letters ? 'Your artist' : letters.slice(0, NAME_LENGTH).trim()
+  return holdsContact(typed) || !letters ? 'Your artist' : truncate(letters, NAME_LENGTH).trim()
 }
 
 // An empty setting counts as missing: the optional part that needs it is left out.

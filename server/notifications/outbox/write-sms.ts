@@ -1,3 +1,4 @@
+import { truncate } from '#contract/text.ts'
 import { say, type Values } from '#contract/words.ts'
 import { type SmsKind, smsWords } from '#server/notifications/words/notice-words.ts'
 import { type How, vary } from '#server/notifications/words/vary.ts'
@@ -29,7 +30,7 @@ export function plain(text: string): string {
 
 // The longest of what people name themselves gives way first.
 const shortened = ['place', 'area', 'people', 'name'] as const
-const cut = (text: string, most: number): string => (text.length > most ? text.slice(0, most).trimEnd() : text)
+const cut = (text: string, most: number): string => (text.length > most ? truncate(text, most).trimEnd() : text)
 
 /** One SMS that fits into one message, its names cut; the first one to a number says how to end them where the law asks. */
 export function writeSms(

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { ActPreview } from '#contract/operator/booking-acts.ts'
 import { accountOf, actingAs, newKey, settleOwn, visitorIn } from '#server/bookings/small-bookings.ts'
-import { bookedWithTrial, trialled } from '#server/bookings/trials/small-trials.ts'
+import { bookedWithTrial, trialled } from '#server/bookings/linked-appointments/small-trials.ts'
 import { abandon, type Terms } from '#server/search/matching/small-town.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 import { demoteMade } from '#tests/attacks/operators.ts'

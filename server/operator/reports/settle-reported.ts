@@ -1,3 +1,4 @@
+import { truncate } from '#contract/text.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { operatorReports } from '#contract/operator/reports.ts'
 import { closeReported } from '#server/messaging/door.ts'
@@ -24,7 +25,7 @@ export async function settleReported(
     await settleReport(inner.db, reportId, { outcome, by: inner.viewer.accountId ?? '', now: inner.now })
     await record(inner, {
       act: `report.${act}`,
-      subject: { kind: 'report', id: reportId, name: report.reason.slice(0, 80) },
+      subject: { kind: 'report', id: reportId, name: truncate(report.reason, 80) },
       after: { outcome },
       reason,
     })

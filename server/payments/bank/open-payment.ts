@@ -1,3 +1,4 @@
+import { truncate } from '#contract/text.ts'
 import { randomUUID } from 'node:crypto'
 import type { Intent } from '#server/gateways/payments/gateway.ts'
 import { gatewayNow, openGateway } from '#server/gateways/payments/payments.ts'
@@ -41,7 +42,7 @@ export async function askForPayment(
       paymentId: id,
       amountMinor: payable.amountMinor,
       currency: payable.currency,
-      description: payable.description.slice(0, 300),
+      description: truncate(payable.description, 300),
     })
     return { id, intent, instead: living }
   } catch (fault) {
@@ -88,7 +89,7 @@ const newPayment = (ctx: Context, p: Payable, { id, intent }: Made) => ({
   currency: p.currency,
   amount_minor: p.amountMinor,
   fee_minor: p.feeMinor,
-  description: p.description.slice(0, 300),
+  description: truncate(p.description, 300),
   email: p.email,
   gateway: gatewayNow(ctx.env),
   gateway_id: intent.id,

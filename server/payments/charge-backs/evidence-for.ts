@@ -1,3 +1,4 @@
+import { truncate } from '#contract/text.ts'
 import type { Evidence } from '#server/gateways/payments/gateway.ts'
 import type { Context } from '#server/platform/context.ts'
 import { handlersOf } from '#server/payments/payable.ts'
@@ -21,6 +22,6 @@ export async function evidenceFor(ctx: Context, payment: PaymentRow, words = '')
     customerEmail: payment.email,
     productDescription: payment.description,
     ...known,
-    text: text.slice(0, MOST) || payment.description,
+    text: truncate(text, MOST) || payment.description,
   }
 }

@@ -1,3 +1,4 @@
+import { truncate } from '#contract/text.ts'
 import { randomUUID } from 'node:crypto'
 import type { Minor } from '#contract/money.ts'
 import { newCodeHash } from '#server/payments/vouchers/voucher-code.ts'
@@ -38,7 +39,7 @@ export async function newCredit(ctx: Context): Promise<NewCredit> {
         account_id: of.accountId,
         buyer_name: 'Primp',
         buyer_email: of.email,
-        to_name: of.name.slice(0, 80),
+        to_name: truncate(of.name, 80),
         reason: of.reason,
         created_at: tx.now,
       })

@@ -1,3 +1,4 @@
+import { truncate } from '#contract/text.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Minor } from '#contract/money.ts'
 import { post } from './ledger-queries.ts'
@@ -26,7 +27,7 @@ export async function spendKept(ctx: Context, spend: SpendRow, feeMinor: Minor, 
     currency: of.currency,
     amount_minor: spend.amount_minor,
     fee_minor: feeMinor,
-    description: of.description.slice(0, 300),
+    description: truncate(of.description, 300),
     email: of.email,
     created_at: ctx.now,
   })

@@ -1,3 +1,4 @@
+import { truncate } from '#contract/text.ts'
 import type { Minor } from '#contract/money.ts'
 import type { Context } from '#server/platform/context.ts'
 import { post } from '#server/payments/ledger/ledger-queries.ts'
@@ -17,5 +18,5 @@ export const recordCash = (
   post(
     ctx.db,
     { kind: 'cash', providerId, amountMinor },
-    { fact: `cash:${fact}`, currency, at: ctx.now, providerId, ref, note: description.slice(0, 300) },
+    { fact: `cash:${fact}`, currency, at: ctx.now, providerId, ref, note: truncate(description, 300) },
   )

@@ -1,3 +1,4 @@
+import { truncate } from '#contract/text.ts'
 import { limits } from '#contract/constants.ts'
 import { fileUrlOf, holdUploads } from '#server/pictures/door.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -37,7 +38,7 @@ export async function putInAlbum(
       provider_id: providerId,
       album_id: album.id,
       position: first + i,
-      alt: alt.slice(0, 200),
+      alt: truncate(alt, 200),
       file: fileUrlOf(upload),
       upload_id: upload.id,
       width: upload.width,

@@ -1,3 +1,4 @@
+import { truncate } from '#contract/text.ts'
 import { catalogOf } from '#server/catalog/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { todayIn } from '#server/platform/event-day.ts'
@@ -31,7 +32,7 @@ export const keepIdentityCheck = (
     {
       provider_id: provider.id,
       kind: 'identity',
-      holder: holder.slice(0, 100),
+      holder: truncate(holder, 100),
       state: 'accepted',
       sent_at: sentAt,
       second_look: secondLook,

@@ -1,3 +1,4 @@
+import { truncate } from '#contract/text.ts'
 import { limits } from '#contract/constants.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { ownProfile } from '#contract/providers/own-profile.ts'
@@ -96,7 +97,7 @@ async function make(
   base: Base,
   input: Input,
 ): Promise<ProviderRow> {
-  const name = account.name.slice(0, 80)
+  const name = truncate(account.name, 80)
   const wanted = slugOf(name)
   const taken = new Set(await slugsLike(ctx.db, wanted))
   for (let n = 1; ; n += 1) {

@@ -1,10 +1,11 @@
+import { truncate } from '#contract/text.ts'
 import type { z } from 'zod'
 import { Refusal } from '#server/platform/refusal.ts'
 
 const MOST_LETTERS = 60
 
 /** Words of somebody else's file as a line of a terminal says them: cut, and without signs that a terminal would obey. */
-export const quoted = (text: string): string => `“${text.replace(/\p{C}/gu, '').trim().slice(0, MOST_LETTERS)}”`
+export const quoted = (text: string): string => `“${truncate(text.replace(/\p{C}/gu, '').trim(), MOST_LETTERS)}”`
 
 /** Why somebody was refused, in a sentence; what is no refusal goes on as the fault that it is. */
 export function whyOf(thrown: unknown): string {

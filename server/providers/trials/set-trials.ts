@@ -9,7 +9,7 @@ import { changeOwn } from '#server/providers/own-profile/own-profile.ts'
 import { showTrials } from './show-trials.ts'
 import { putTrials, trialsOf } from './trial-queries.ts'
 
-/** Says anew for which of the caller's services a trial is offered, at what price and by which rules of date. */
+/** Replaces the trials that the calling provider offers, each with its price and span. */
 export async function setTrials(
   ctx: Context,
   { trials }: InputOf<typeof ownTrials.set>,

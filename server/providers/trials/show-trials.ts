@@ -7,7 +7,7 @@ import type { Context } from '#server/platform/context.ts'
 import { ownProvider } from '#server/providers/own-provider.ts'
 import { trialsOf } from './trial-queries.ts'
 
-/** For which of the caller's services a trial is offered before the day. */
+/** Returns the trials that the calling provider offers, by service. */
 export async function showTrials(ctx: Context): Promise<OutputOf<typeof ownTrials.show>> {
   const row = await ownProvider(ctx)
   const catalog = await catalogOf(ctx.database)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Minor } from '#contract/money.ts'
 import type { Db } from '#db/database.ts'
 
-/** The services that an artist offers, with the trials that they offer for them. */
+/** Returns the services of a provider, each with its trial if one is offered. */
 export const trialsOf = (db: Db, providerId: string) =>
   db
     .selectFrom('provider_service as p')
@@ -34,7 +34,7 @@ type NewTrial = {
   months: number
 }
 
-/** Offers trials for just these of an artist's services. */
+/** Replaces the trials that a provider offers. */
 export async function putTrials(db: Db, providerId: string, rows: readonly NewTrial[]): Promise<void> {
   await db.deleteFrom('provider_trial').where('provider_id', '=', providerId).execute()
   if (rows.length > 0)
@@ -44,7 +44,7 @@ export async function putTrials(db: Db, providerId: string, rows: readonly NewTr
       .execute()
 }
 
-/** The trials that an artist offers for these services, in the order of the catalogue. */
+/** Returns the trials that a provider offers for these services, in the order of the catalogue. */
 export const trialsFor = (db: Db, providerId: string, serviceIds: readonly string[]) =>
   db
     .selectFrom('provider_trial as t')

@@ -1,3 +1,4 @@
+import { truncate } from '#contract/text.ts'
 import { createHash } from 'node:crypto'
 import { holdsContact } from '#server/platform/validation/contact-details.ts'
 import type { Taken } from '#contract/reviews/taken.ts'
@@ -38,9 +39,9 @@ function rowsOf({ issuer, reviews }: Taken) {
       .map(({ id, author, event, comments, at }) => ({
         // Nobody was written to: it is known by which review of which site it was.
         address_hash: createHash('sha256').update(`taken ${issuer} ${id}`).digest(),
-        name: author.trim().slice(0, 60),
-        work: (event.trim() || host).slice(0, 120),
-        comments: comments.trim().slice(0, 2_000),
+        name: truncate(author.trim(), 60),
+        work: truncate(event.trim() || host, 120),
+        comments: truncate(comments.trim(), 2_000),
         written_at: new Date(at),
         source: host,
       }))

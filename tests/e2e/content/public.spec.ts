@@ -119,10 +119,10 @@ test('the badge of an artist says who looked at what, and when', { tag: '@proof'
 })
 
 test('where no artist is yet, an address waits for the first, once', { tag: '@proof' }, async ({ page }) => {
-  await page.goto('/gb/makeup-hair-styling/stornoway')
-  await expect(page.getByText('No artist in Stornoway yet')).toBeVisible()
+  await page.goto('/gb/makeup-hair-styling/kirkwall')
+  await expect(page.getByText('No artist in Kirkwall yet')).toBeVisible()
   await page.locator('a[href^="/coming-soon"]').first().click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Stornoway is not open yet' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Kirkwall is not open yet' })).toBeVisible()
   await page.getByRole('button', { name: 'Tell me' }).click()
   await expect(page.getByText(/Email/).last()).toBeVisible()
   await expect(page.getByText(/Email is required|Email address is not valid/)).toBeVisible()

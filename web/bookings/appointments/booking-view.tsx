@@ -18,8 +18,7 @@ import { GuestReviewLinks } from '#web/bookings/guests/guest-review-links.tsx'
 import { GuestsCard } from '#web/bookings/guests/guests-card.tsx'
 import { MoneyCard, RefundCard } from '#web/bookings/money/money-card.tsx'
 import { SplitCard } from '#web/bookings/split/split-card.tsx'
-import { TestCard } from '#web/bookings/patch-tests/test-card.tsx'
-import { TrialCard } from '#web/bookings/trials/trial-card.tsx'
+import { LinkedCards } from '#web/bookings/linked-appointments/linked-cards.tsx'
 import { TipCard } from '#web/bookings/tips/tip-card.tsx'
 import { FormsCard } from '#web/bookings/forms/forms-card.tsx'
 import { MoveForm, StandingMove } from '#web/bookings/moves/move-card.tsx'
@@ -58,8 +57,7 @@ export function BookingView({ appointment, onChange, onReload, fresh }: BookingV
           </Note>
         )}
         <LiveDay {...appointment} name={appointment.provider.name} />
-        <TrialCard appointment={appointment} onChange={onChange} />
-        <TestCard appointment={appointment} onChange={onChange} />
+        <LinkedCards appointment={appointment} onChange={onChange} />
         {appointment.move && <StandingMove appointment={appointment} onChange={onChange} />}
         {appointment.problem && <StandingProblem appointment={appointment} onChange={onChange} />}
         {doing === 'move' && <MoveForm appointment={appointment} onChange={onChange} onClose={() => setDoing(null)} />}

@@ -24,8 +24,7 @@ import { GuestsCard } from '#web/bookings/guests/guests-card.tsx'
 import { MoneyCard, RefundCard } from '#web/bookings/money/money-card.tsx'
 import { StandingMove } from '#web/bookings/moves/move-card.tsx'
 import { PartyForm } from '#web/bookings/moves/party-form.tsx'
-import { TestCard } from '#web/bookings/patch-tests/test-card.tsx'
-import { TrialCard } from '#web/bookings/trials/trial-card.tsx'
+import { LinkedCards } from '#web/bookings/linked-appointments/linked-cards.tsx'
 import { ProblemForm, StandingProblem } from '#web/bookings/disputes/problem-card.tsx'
 import { MatesCard } from '#web/bookings/team-up/mates-card.tsx'
 import { useDayOutbox } from '#web/bookings/day/use-day-outbox.ts'
@@ -162,8 +161,7 @@ export default function AppointmentPage() {
       )}
       <div className="two-columns">
         <div className="stack gap-24">
-          <TrialCard appointment={appointment} onChange={setAppointment} />
-          <TestCard appointment={appointment} onChange={setAppointment} />
+          <LinkedCards appointment={appointment} onChange={setAppointment} />
           {may.work && <WorkCard appointment={appointment} box={box} />}
           <SheetCard appointment={appointment} />
           <MatesCard appointment={appointment} side="provider" />

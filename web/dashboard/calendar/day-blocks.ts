@@ -3,8 +3,7 @@ import type { OwnAppointment } from '#contract/bookings/own-clients.ts'
 import type { DayWay, DiaryTest } from '#contract/bookings/provider-bookings.ts'
 import { clock, zonedTime } from '#contract/format.ts'
 import type { CalendarDay } from '#contract/search/demand/calendar.ts'
-import { trialWords } from '#web/bookings/trials/trial-words.ts'
-import { testWords } from '#web/bookings/patch-tests/test-words.ts'
+import { linkedWords } from '#web/bookings/linked-appointments/linked-words.ts'
 import type { useDashboardWords } from '#web/dashboard/own-profile/own.tsx'
 import { feedTime, isWhole, isWholeDay } from './elsewhere.ts'
 
@@ -50,8 +49,8 @@ export function blocksOf({ day, jobs, own, ways, tests = [], trials = [] }: DayO
   const work = [
     ...jobs.map((job) => ofJob(job, t)),
     ...own.map((one) => ofOwn(one, t)),
-    ...tests.map((test) => ofVisit(test, testWords['test.title'], t)),
-    ...trials.map((trial) => ofVisit(trial, trialWords['trial.title'], t)),
+    ...tests.map((test) => ofVisit(test, linkedWords['test.title'], t)),
+    ...trials.map((trial) => ofVisit(trial, linkedWords['trial.title'], t)),
   ]
   const shown = new Set(work.map(({ key }) => key))
   const busy = day.taken.flatMap((taken) => [

@@ -9,8 +9,7 @@ import { dayText, readyText, stateText } from '#web/bookings/booking-phrases.ts'
 import { DayCard } from '#web/bookings/day/day-card.tsx'
 import { FormsCard } from '#web/bookings/forms/forms-card.tsx'
 import { MoneyCard, RefundCard } from '#web/bookings/money/money-card.tsx'
-import { TestCard } from '#web/bookings/patch-tests/test-card.tsx'
-import { TrialCard } from '#web/bookings/trials/trial-card.tsx'
+import { LinkedCards } from '#web/bookings/linked-appointments/linked-cards.tsx'
 import { SheetCard } from '#web/bookings/day/sheet-card.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
@@ -156,8 +155,7 @@ export default function BookingPage() {
           <DayCard appointment={appointment} />
         </div>
         <div className="stack gap-24">
-          <TrialCard appointment={appointment} />
-          <TestCard appointment={appointment} />
+          <LinkedCards appointment={appointment} />
           <FormsCard appointment={appointment} />
           <ActsCard appointment={appointment} />
           <PartyCard appointmentId={appointment.id} party={party} />

@@ -1,3 +1,4 @@
+import { truncate } from '#contract/text.ts'
 import type { TeamTalk } from '#contract/bookings/team-up/team-talk.ts'
 import type { Db } from '#db/database.ts'
 import { isBlocked } from '#server/messaging/door.ts'
@@ -121,5 +122,5 @@ export function firstLineOf(text: string): string {
       .split('\n')
       .find((part) => part.trim())
       ?.trim() ?? ''
-  return line.length > LONGEST ? `${line.slice(0, LONGEST - 1).trimEnd()}…` : line
+  return line.length > LONGEST ? `${truncate(line, LONGEST - 1).trimEnd()}…` : line
 }

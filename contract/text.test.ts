@@ -1,0 +1,19 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { initialOf, truncate } from './text.ts'
+
+test('a truncated text is a whole beginning of the text, as long as it may be', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), fc.nat(40), (text, most) => {
+      const short = truncate(text, most)
+      expect(short.isWellFormed()).toBe(text.isWellFormed())
+      expect([...short]).toEqual([...text].slice(0, most))
+    }),
+  )
+})
+
+test('the initial of a name is a whole character', () => {
+  expect(initialOf('🦋 Lind')).toBe('🦋')
+  expect(initialOf('Élise')).toBe('É')
+  expect(initialOf('')).toBe('')
+})

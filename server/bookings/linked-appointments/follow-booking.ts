@@ -1,0 +1,77 @@
+import { type AppointmentRow, updateAppointment } from '#server/bookings/appointments/appointment-queries.ts'
+import type { Sender } from '#server/notifications/door.ts'
+import type { Context } from '#server/platform/context.ts'
+import { freeBusy } from '#server/providers/diary/door.ts'
+import {
+  findPatchTest,
+  findTrial,
+  hasBookedTest,
+  type PatchTestRow,
+  type TrialRow,
+  updateBookedTest,
+  updateTrial,
+} from './linked-queries.ts'
+import { notifyBothSides } from './notify.ts'
+import { hasBegun, isInSpan, labelByDay } from './trial-money.ts'
+
+/** Cancels the booked patch test of a booking and frees its time. Returns it, or undefined if none is booked. Under `lockDiary`. */
+export async function releaseTest(ctx: Context, appointmentId: string): Promise<PatchTestRow | undefined> {
+  const test = await updateBookedTest(ctx.db, appointmentId, { state: 'cancelled', ended_at: ctx.now })
+  if (test) await freeBusy(ctx, [test.id])
+  return test
+}
+
+/** Frees the time of a trial, and cancels the patch test that is part of it. Under `lockDiary`. */
+export async function releaseTrial(ctx: Context, booking: AppointmentRow, trial: TrialRow): Promise<void> {
+  await freeBusy(ctx, [trial.id])
+  if (await hasBookedTest(ctx.db, trial.id))
+    await updateBookedTest(ctx.db, booking.id, { state: 'cancelled', ended_at: ctx.now })
+}
+
+/** Cancels the linked appointments of a booking that is cancelled, and frees their time. A trial that has begun counts as done. Under `lockDiary`. */
+export async function cancelLinked(
+  ctx: Context,
+  booking: AppointmentRow,
+  by: 'customer' | 'provider' | 'operator',
+): Promise<void> {
+  const trial = await findTrial(ctx.db, booking.id)
+  if (trial?.state === 'booked' || trial?.state === 'open') {
+    await updateTrial(ctx.db, trial.id, ['booked', 'open'], {
+      ...(hasBegun(trial, ctx.now) ? { state: 'done' } : { state: 'cancelled', cancelled_by: by }),
+      ended_at: ctx.now,
+    })
+    await releaseTrial(ctx, booking, trial)
+  }
+  await releaseTest(ctx, booking.id)
+}
+
+/**
+ * Checks the linked appointments of a booking that was moved. A trial that no longer fits waits for another time, a patch
+ * test is cancelled, and both sides are notified. Returns the booking with the label of its trial updated. Under `lockDiary`.
+ */
+export async function realignLinked(ctx: Context, sender: Sender, moved: AppointmentRow): Promise<AppointmentRow> {
+  const booking = await realignTrial(ctx, sender, moved)
+  const test = await findPatchTest(ctx.db, booking.id)
+  if (test?.state === 'booked' && !isInSpan(booking, test)) {
+    await releaseTest(ctx, booking.id)
+    await notifyBothSides(ctx, sender, booking, 'test.moved', test)
+  }
+  return booking
+}
+
+async function realignTrial(ctx: Context, sender: Sender, moved: AppointmentRow): Promise<AppointmentRow> {
+  const trial = await findTrial(ctx.db, moved.id)
+  if (!trial || trial.state === 'cancelled') return moved
+  const misplaced = trial.state === 'booked' && !isInSpan(moved, trial)
+  const reopened = misplaced && !hasBegun(trial, ctx.now)
+  if (misplaced && !reopened) await updateTrial(ctx.db, trial.id, ['booked'], { state: 'done', ended_at: ctx.now })
+  if (reopened) {
+    await releaseTrial(ctx, moved, trial)
+    const none = { starts_at: null, ends_at: null, event_date: null }
+    await updateTrial(ctx.db, trial.id, ['booked'], { state: 'open', ...none })
+    await notifyBothSides(ctx, sender, moved, 'trial.open', trial)
+  }
+  return updateAppointment(ctx.db, moved.id, {
+    body: labelByDay(moved, trial.labels, reopened ? null : trial.event_date, ctx.now),
+  })
+}

@@ -1,0 +1,224 @@
+import { type ReactNode, useState } from 'react'
+import type { Appointment, PatchTest, Trial } from '#contract/bookings/appointment.ts'
+import { reader } from '#contract/words.ts'
+import { cashOf, firstNameOf, momentText } from '#web/bookings/booking-phrases.ts'
+import { browserApi } from '#web/platform/api/browser.ts'
+import { useAct } from '#web/platform/use-act.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Note } from '#web/ui/note.tsx'
+import { TitledCard } from '#web/ui/titled-page.tsx'
+import { linkedWords } from './linked-words.ts'
+import { ScheduleForm } from './schedule-form.tsx'
+
+interface LinkedCardsProps {
+  appointment: Appointment
+  /** Missing if nothing can be done on this page. */
+  onChange?: (next: Appointment) => void
+}
+
+/** The trial and the patch test of a booking, with what its customer or its artist may do. */
+export function LinkedCards({ appointment, onChange }: LinkedCardsProps) {
+  const { trial, patchTest, state } = appointment
+  const showsTest = patchTest !== null && (state === 'booked' || patchTest.state === 'done')
+  return (
+    <>
+      {trial && (
+        <LinkedCard kind="trial" appointment={appointment} marked={trial.state === 'open'} lines={getTrialLines}>
+          {onChange && (
+            <LinkedActs
+              {...{ kind: 'trial', appointment, onChange, startsAt: trial.startsAt, span: trial, back: trial.back }}
+              may={{ ...trial.may, schedule: trial.may.move }}
+            />
+          )}
+        </LinkedCard>
+      )}
+      {showsTest && (
+        <LinkedCard kind="test" appointment={appointment} marked={patchTest.state !== 'done'} lines={getTestLines}>
+          {onChange && (
+            <LinkedActs
+              {...{ kind: 'test', appointment, onChange, startsAt: patchTest.startsAt, span: patchTest, back: null }}
+              may={{ ...patchTest.may, schedule: patchTest.may.book }}
+            />
+          )}
+        </LinkedCard>
+      )}
+    </>
+  )
+}
+
+interface LinkedCardProps {
+  kind: 'trial' | 'test'
+  appointment: Appointment
+  marked: boolean
+  lines: (appointment: Appointment) => string[]
+  children: ReactNode
+}
+
+function LinkedCard({ kind, appointment, marked, lines, children }: LinkedCardProps) {
+  const t = reader(linkedWords, appointment.countryCode)
+  return (
+    <TitledCard
+      title={t(`${kind}.title`)}
+      className="no-print"
+      beside={marked && <Badge look="accentSoft">{t(`${kind}.badge`)}</Badge>}>
+      {lines(appointment).map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+      {children}
+    </TitledCard>
+  )
+}
+
+function getTestLines(appointment: Appointment): string[] {
+  const { side, countryCode, provider, customer } = appointment
+  const t = reader(linkedWords, countryCode)
+  const { state, startsAt, minutes, services, from, until } = appointment.patchTest as PatchTest
+  if (startsAt)
+    return [t(`test.${state === 'done' ? state : 'booked'}`, { dateTime: momentText(startsAt, appointment), minutes })]
+  const late = Date.parse(from) + minutes * 60_000 >= Date.parse(until)
+  return [
+    ...(state === 'missed' ? [t(`test.missed.${side}`)] : []),
+    t(`test.${late ? 'late' : 'needed'}.${side}`, {
+      services: services.join(', '),
+      until: momentText(until, appointment),
+      minutes,
+      firstName: firstNameOf(side === 'customer' ? provider.name : customer.name),
+    }),
+  ]
+}
+
+function getTrialLines(appointment: Appointment): string[] {
+  const { side, countryCode } = appointment
+  const t = reader(linkedWords, countryCode)
+  const trial = appointment.trial as Trial
+  const { services, minutes, state, startsAt, price, off, kept } = trial
+  const dateTime = startsAt ? momentText(startsAt, appointment) : ''
+  const cash = (amount: number) => cashOf(amount, appointment)
+  if (state === 'cancelled') return [kept > 0 ? t('trial.cancelled.kept', { kept: cash(kept) }) : t('trial.cancelled')]
+  const when = {
+    booked: () => t(trial.may.judge ? 'trial.begun' : 'trial.booked', { dateTime }),
+    open: () =>
+      t(trial.may.move || side === 'operator' ? 'trial.open' : 'trial.open.late', {
+        until: momentText(trial.until, appointment),
+      }),
+    done: () => t(appointment.state === 'cancelled' ? 'trial.done.over' : `trial.done.${side}`, { dateTime }),
+    missed: () => t(`trial.missed.${side}`, { dateTime }),
+  }
+  return [
+    when[state](),
+    t('trial.of', { services: services.join(', '), minutes }),
+    t(price === 0 ? 'trial.price.free' : off > 0 ? 'trial.price.off' : 'trial.price', {
+      price: cash(price),
+      off: cash(off),
+    }),
+    ...(trial.withTest && state === 'booked' ? [t('trial.with.test')] : []),
+  ]
+}
+
+interface LinkedActsProps {
+  kind: 'trial' | 'test'
+  appointment: Appointment
+  startsAt: string | null
+  span: { from: string; until: string }
+  may: { schedule: boolean; cancel: boolean; judge: boolean }
+  /** The reduction of the price after a cancellation, which is confirmed first; null if it costs nothing. */
+  back: number | null
+  onChange: (next: Appointment) => void
+}
+
+function LinkedActs({ kind, appointment, startsAt, span, may, back: shown, onChange }: LinkedActsProps) {
+  const { id: appointmentId, side, countryCode, provider, customer } = appointment
+  const t = reader(linkedWords, countryCode)
+  const [doing, setDoing] = useState<'schedule' | 'cancel' | null>(null)
+  // The current reduction, if the one that was shown has changed since.
+  const [changed, setChanged] = useState<number | null>(null)
+  const back = changed ?? shown
+  const { isDoing, said, run } = useAct({
+    says: {
+      refund_changed: ({ detail }) => {
+        setChanged((detail as { refund: number }).refund)
+        return t('trial.cancel.passed')
+      },
+    },
+  })
+  const end = async (outcome: 'done' | 'missed' | 'off') => {
+    const firstName = firstNameOf(side === 'customer' ? provider.name : customer.name)
+    const done = await run(
+      (key) => {
+        const { bookings, providerBookings } = browserApi()
+        const how = { key, showToastOnSuccess: t(outcome === 'off' ? `${kind}.ended` : 'linked.saved', { firstName }) }
+        if (side !== 'customer')
+          return kind === 'trial'
+            ? providerBookings.judgeTrial({ appointmentId, outcome }, how)
+            : providerBookings.patchTest({ appointmentId, outcome }, how)
+        return kind === 'trial'
+          ? bookings.cancelTrial({ appointmentId, refund: back ?? 0 }, how)
+          : bookings.cancelTest({ appointmentId }, how)
+      },
+      { as: outcome },
+    )
+    if (!done) return
+    setDoing(null)
+    onChange(done.answer.appointment)
+  }
+  if (doing === 'schedule')
+    return (
+      <ScheduleForm
+        {...{ kind, appointment, startsAt, span }}
+        onDone={(next) => {
+          setDoing(null)
+          if (next) onChange(next)
+        }}
+      />
+    )
+  if (doing === 'cancel')
+    return (
+      <>
+        <p role="status">
+          {back ? t('trial.cancel.sure', { back: cashOf(back, appointment) }) : t('trial.cancel.sure.none')}
+        </p>
+        {said && <Note kind="error">{said}</Note>}
+        <div className="row gap-8 wrapping">
+          <Button loading={isDoing('off')} onClick={() => end('off')}>
+            {t('trial.cancel.yes')}
+          </Button>
+          <Button kind="secondary" onClick={() => setDoing(null)}>
+            {t('linked.keep')}
+          </Button>
+        </div>
+      </>
+    )
+  return (
+    <>
+      {said && <Note kind="error">{said}</Note>}
+      {(may.schedule || may.cancel || may.judge) && (
+        <div className="row gap-8 wrapping">
+          {may.schedule && (
+            <Button kind={startsAt ? 'secondary' : 'primary'} onClick={() => setDoing('schedule')}>
+              {t(startsAt ? 'linked.move' : 'linked.choose')}
+            </Button>
+          )}
+          {may.judge && (
+            <>
+              <Button loading={isDoing('done')} onClick={() => end('done')}>
+                {t('linked.is.done')}
+              </Button>
+              <Button kind="secondary" loading={isDoing('missed')} onClick={() => end('missed')}>
+                {t('linked.is.missed')}
+              </Button>
+            </>
+          )}
+          {may.cancel && (
+            <Button
+              kind="quiet"
+              loading={isDoing('off')}
+              onClick={() => (back === null ? end('off') : setDoing('cancel'))}>
+              {t(`${kind}.cancel`)}
+            </Button>
+          )}
+        </div>
+      )}
+    </>
+  )
+}
