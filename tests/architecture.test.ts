@@ -245,6 +245,15 @@ describe('the house', () => {
     expect(untyped.map((m) => m.file)).toEqual([])
   })
 
+  test('lists are paginated, and cursors encoded, in one module', () => {
+    const ownPagination = /\.limit\([^)\n]*\+ 1\)|\bBuffer\.from\((?:\w+\.)?cursor\b/
+    const offenders = modules
+      .map(({ file }) => file)
+      .filter((file) => file.startsWith('server/') && file !== 'server/platform/pagination.ts' && !isTest(file))
+      .filter((file) => ownPagination.test(readFileSync(join(root, file), 'utf8')))
+    expect(offenders).toEqual([])
+  })
+
   test('has no import cycle at run time', () => {
     const graph = new Map(
       modules.map((m) => [m.file, m.runtime.map((s) => resolved(m.file, s)).filter((t) => t !== null)]),

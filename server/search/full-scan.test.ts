@@ -179,7 +179,9 @@ function fullScan(around: Around, query: MatchQuery): Match {
         if (selling) {
           const { lower, packages = [] } = selling
           const rule = lowerAt(lower, {
-            ...{ date: ask.day.date, daysAhead: ask.daysAhead, at: (minute) => ask.day.at(minute) },
+            date: ask.day.date,
+            daysAhead: ask.daysAhead,
+            at: (minute) => ask.day.at(minute),
             start: ask.aim && windowOf(ask.aim, minutes).from,
           })
           team.lower(rule)

@@ -60,12 +60,11 @@ const feeRules = fc.oneof(
         feeRule.map(
           (of): FeeRule => ({
             ...of,
-            ...{
-              id: '',
-              countryCode: of.providerNo === null ? of.countryCode : null,
-              firstOn: '2020-01-01',
-              lastOn: null,
-            },
+
+            id: '',
+            countryCode: of.providerNo === null ? of.countryCode : null,
+            firstOn: '2020-01-01',
+            lastOn: null,
           }),
         ),
         { maxLength: 12, selector: (rule) => `${rankOf(rule)} ${rule.countryCode} ${rule.providerNo}` },
@@ -106,7 +105,9 @@ export function matchQueryFor(
     serviceNos: services.map((s) => s.no),
     setupMinutes: setupMinutes(services.map((s) => s.setupMinutes)),
     fees: new Fees(feeRules, {
-      ...{ countryCode: spot.country, categoryId: services[0]?.categoryId ?? 0, usual: 15 },
+      countryCode: spot.country,
+      categoryId: services[0]?.categoryId ?? 0,
+      usual: 15,
       day: testNow.toISOString().slice(0, 10),
     }),
     ask: {

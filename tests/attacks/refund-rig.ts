@@ -99,7 +99,18 @@ export function openRefundRig() {
     rig: () => rig,
     oluId: () => ids.olu,
     addOperator,
-    ...{ logIn, olu, second, setLimit, book, cheaperArtist, cancel, refund, refundsOf, statesOf, decide, owed },
+    logIn,
+    olu,
+    second,
+    setLimit,
+    book,
+    cheaperArtist,
+    cancel,
+    refund,
+    refundsOf,
+    statesOf,
+    decide,
+    owed,
   }
 }
 export type Booked = Awaited<ReturnType<ReturnType<typeof openRefundRig>['book']>>

@@ -66,8 +66,13 @@ const wants = (artist: string | null, more: Record<string, unknown> = {}) =>
   rig.call('/v1/vouchers', {
     method: 'POST',
     body: {
-      ...{ countryCode: 'GB', amount: 50, fromName: 'Grace', fromEmail: `g-${newKey()}@mail.example`, toName: 'Leila' },
-      ...{ artist, ...more },
+      countryCode: 'GB',
+      amount: 50,
+      fromName: 'Grace',
+      fromEmail: `g-${newKey()}@mail.example`,
+      toName: 'Leila',
+      artist,
+      ...more,
     },
     address: newAddress(),
     headers: { 'idempotency-key': newKey() },

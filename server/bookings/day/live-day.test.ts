@@ -219,7 +219,8 @@ describe('what is said on the day', () => {
     await send([word('arrived', at(-60))])
     expect((await read()).said).toHaveLength(2)
     const asked = await leila.call(`/v1/bookings/${booked.id}/moves`, 'POST', {
-      ...{ eventDate: '2027-06-20', finishTime: '15:00' },
+      eventDate: '2027-06-20',
+      finishTime: '15:00',
     })
     expect((await artistAccepts(rig, booked.id, asked.body.data.appointment.move.id)).status).toBe(200)
     expect(await read()).toMatchObject({ said: [], dayOf: { leftAt: null, arrivedAt: null } })

@@ -121,7 +121,12 @@ describe('the visits before a day that is being booked', () => {
     expect(lost.body.detail.times.length).toBeGreaterThan(0)
     const appointment = await book()
     expect(appointment.trial).toMatchObject({
-      ...{ state: 'booked', services: ['Makeup'], minutes: 60, price, off: 0, withTest: false },
+      state: 'booked',
+      services: ['Makeup'],
+      minutes: 60,
+      price,
+      off: 0,
+      withTest: false,
       may: { move: true, cancel: true, judge: false },
     })
     expect(Date.parse(appointment.trial.startsAt)).toBe(Date.parse(trial.startsAt))
@@ -187,7 +192,9 @@ describe('the visits before a day that is being booked', () => {
     expect((await rival.choose(await rival.timeOf('trial', '2027-05-12', 4), null)).status).toBe(200)
     await late.leila.card(payment.clientSecret)
     expect((await late.leila.call(late.at)).body.data.hold).toMatchObject({
-      ...{ state: 'lapsed', appointmentId: null, payment: { state: 'voided' } },
+      state: 'lapsed',
+      appointmentId: null,
+      payment: { state: 'voided' },
     })
     expect(await busyOf(artist.id)).toHaveLength(2)
   })
@@ -509,7 +516,8 @@ describe('the trial of a booking', () => {
     const { appointment, read } = await bookedWithTrial(rig, slug)
     rig.at(new Date(Date.parse(appointment.trial.endsAt)))
     const cancelled = await (await theirs())(`/v1/providers/appointments/${appointment.id}`, 'PATCH', {
-      ...{ act: 'cancel', reason: 'Ill, sorry.' },
+      act: 'cancel',
+      reason: 'Ill, sorry.',
     })
     expect(cancelled.status, JSON.stringify(cancelled.body)).toBe(200)
     const now = await read()
@@ -732,7 +740,7 @@ test('a price with a trial is kept no longer than its visits are', async () => {
   const leila = await heldWith(rig, slug)
   const { hash } = (await leila.choose(await leila.timeOf('trial', '2027-05-12', 4), null)).body.data.hold.quote
   const again = () =>
-    leila.leila.call('/v1/holds', 'POST', { ...{ quoteId: leila.leila.id, profileId: slug, type: 'mobile', hash } })
+    leila.leila.call('/v1/holds', 'POST', { quoteId: leila.leila.id, profileId: slug, type: 'mobile', hash })
   expect((await again()).body.data.hold.id).toBe(leila.hold.id)
   // Over, and not let go by the clock yet.
   rig.at(new Date(testNow.getTime() + 15 * 60_000 + 1))

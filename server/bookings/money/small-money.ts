@@ -64,7 +64,11 @@ export function pricedNow(of: Artist, { looks, early }: Party): Priced {
   return {
     lines,
     terms: {
-      ...{ percent, share, minimumMinor, floorMinor, capMinor },
+      percent,
+      share,
+      minimumMinor,
+      floorMinor,
+      capMinor,
       costsMinor: price.lines.map(({ costMinor }) => costMinor),
       serviceCosts: Object.fromEntries(of.costs.map((cost, n) => [String(n), cost])),
     },
@@ -180,8 +184,15 @@ export class Booking {
     const id = `${kind}-${++this.made}`
     const ref = kind === 'difference' || kind === 'share' ? id : kind === 'tip' ? 'tip' : 'booking'
     const payment: Payment = {
-      ...{ id, kind, part_of: partOf, state: 'captured', amount_minor: amountMinor, fee_minor: feeMinor, ref },
-      ...{ refunded_minor: 0, fee_refunded_minor: 0 },
+      id,
+      kind,
+      part_of: partOf,
+      state: 'captured',
+      amount_minor: amountMinor,
+      fee_minor: feeMinor,
+      ref,
+      refunded_minor: 0,
+      fee_refunded_minor: 0,
     }
     if (kind === 'tip') this.tips.push(payment)
     else this.payments.push(payment)

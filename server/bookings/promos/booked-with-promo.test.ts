@@ -157,7 +157,9 @@ describe('a booking with a promo code', () => {
     const { db } = rig.database
     const theirs = await actingAs(rig, artist.accountId)
     const saved = await theirs('/v1/providers/me/tax', 'PUT', {
-      ...{ legalName: 'Temi Lark', address: '', taxNumber: '' },
+      legalName: 'Temi Lark',
+      address: '',
+      taxNumber: '',
       registration: { number: 'GB123456782', region: '' },
     })
     expect(saved.status, JSON.stringify(saved.body)).toBe(200)
@@ -199,7 +201,9 @@ describe('a booking with a promo code', () => {
     const olu = await actingAs(rig, await accountOf(rig, 'olu@primp.test'))
     const before = (await owedTo(rig.database.db, artist.id))[0]?.pending ?? 0
     const done = await olu(`/v1/operator/payments/${appointment.payments[0].id}/refund`, 'POST', {
-      ...{ amount: 50, bears: 'shared', reason: 'A gesture.' },
+      amount: 50,
+      bears: 'shared',
+      reason: 'A gesture.',
     })
     expect(done.status, JSON.stringify(done.body)).toBe(200)
     const feeShare = (plain.fee - 10) / appointment.total

@@ -193,9 +193,19 @@ describe('a promo code', () => {
     const payment = await rig.database.db
       .insertInto('payment')
       .values({
-        ...{ kind: 'deposit', ref: id, provider_id: hold.profileId, gateway: 'test', gateway_id: newKey() },
-        ...{ country_code: 'GB', currency: 'GBP', amount_minor: 5_000, fee_minor: 0, state: 'authorised' },
-        ...{ description: 'Wedding', email: 'leila@mail.example', authorised_at: testNow },
+        kind: 'deposit',
+        ref: id,
+        provider_id: hold.profileId,
+        gateway: 'test',
+        gateway_id: newKey(),
+        country_code: 'GB',
+        currency: 'GBP',
+        amount_minor: 5_000,
+        fee_minor: 0,
+        state: 'authorised',
+        description: 'Wedding',
+        email: 'leila@mail.example',
+        authorised_at: testNow,
       })
       .returning('id')
       .executeTakeFirstOrThrow()

@@ -19,7 +19,9 @@ afterAll(forget)
 type Block = { person: number; serviceId: string; from: string; to: string }
 const minute = 60_000
 const word = (kind: string, at: Date, more: object = {}) => ({
-  ...{ id: crypto.randomUUID(), kind, at: at.toISOString() },
+  id: crypto.randomUUID(),
+  kind,
+  at: at.toISOString(),
   ...more,
 })
 const inOrder = (blocks: Block[]) => blocks.toSorted((a, b) => Date.parse(a.from) - Date.parse(b.from))
@@ -71,7 +73,10 @@ test('whoever is late with one artist of a team sits down later with the next, a
   expect(mate.behind).toBeGreaterThanOrEqual(15)
   const invitation = (await rig.call(`/v1/guests/${key}`, { address: newAddress() })).body.data.invitation
   expect(invitation.live).toMatchObject({
-    ...{ saidAt: null, state: 'ahead', plannedFrom: next.from, nextFrom: moved?.from },
+    saidAt: null,
+    state: 'ahead',
+    plannedFrom: next.from,
+    nextFrom: moved?.from,
     heldUpBy: 'only-hair',
   })
   const sheet = (await rig.call(`/v1/run-sheets/${invitation.sheetKey}`, { address: newAddress() })).body.data.sheet

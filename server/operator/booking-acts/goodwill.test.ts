@@ -290,14 +290,13 @@ test('no refund goes to a voucher that somebody has bought', async () => {
     )
     .executeTakeFirst()
   const row = {
-    ...{
-      payment_id: payment?.id ?? gift.paymentId,
-      amount_minor: 100,
-      fee_back_minor: 0,
-      reason,
-      state: 'asked' as const,
-    },
-    ...{ fact: `test ${newKey()}`, voucher_id: gift.id },
+    payment_id: payment?.id ?? gift.paymentId,
+    amount_minor: 100,
+    fee_back_minor: 0,
+    reason,
+    state: 'asked' as const,
+    fact: `test ${newKey()}`,
+    voucher_id: gift.id,
   }
   await expect(rig.database.db.insertInto('refund').values(row).execute()).rejects.toMatchObject({
     constraint: 'refund_to_goodwill',

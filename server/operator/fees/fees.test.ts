@@ -98,13 +98,25 @@ describe('a fee rule', () => {
     const usual = { until: null, bookingsLeft: null, floor: null, cap: null, currency: 'GBP' }
     expect(await own(artist)).toEqual([
       {
-        ...{ ...usual, categoryId: 1, label: 'Makeup, hair and styling', percent: 4, usualPercent: 15, why: 'yours' },
-        ...{ cap: 25, until: '2027-01-31', bookingsLeft: 3 },
+        ...usual,
+        categoryId: 1,
+        label: 'Makeup, hair and styling',
+        percent: 4,
+        usualPercent: 15,
+        why: 'yours',
+        cap: 25,
+        until: '2027-01-31',
+        bookingsLeft: 3,
       },
     ])
     expect(await own(other)).toEqual([
       {
-        ...{ ...usual, categoryId: 1, label: 'Makeup, hair and styling', percent: 15, usualPercent: 15, why: 'usual' },
+        ...usual,
+        categoryId: 1,
+        label: 'Makeup, hair and styling',
+        percent: 15,
+        usualPercent: 15,
+        why: 'usual',
         until: '2027-01-31',
       },
     ])
@@ -251,8 +263,13 @@ describe('the preview', () => {
     expect(artists).toBe(1)
     expect(examples).toEqual([
       {
-        ...{ service: 'Makeup', currency: 'GBP', cost: 300, before: 353, after: 334 },
-        ...{ percentBefore: 15, percentAfter: 10 },
+        service: 'Makeup',
+        currency: 'GBP',
+        cost: 300,
+        before: 353,
+        after: 334,
+        percentBefore: 15,
+        percentAfter: 10,
       },
     ])
     expect(minor(examples[0].cost)).toBe(30_000)

@@ -131,6 +131,33 @@ describe('a list as a file', () => {
     expect((await file('people', 'role=king')).body.code).toBe('invalid_input')
   })
 
+  test('every list of the console refuses a malformed cursor at its field', async () => {
+    const { db } = rig.database
+    const partner = await db
+      .insertInto('partner')
+      .values({
+        slug: 'cursor-test',
+        name: 'Cursor',
+        email: 'cursor@lists.example',
+        scopes: ['catalog:read'],
+        created_at: testNow,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const required: Record<string, string> = {
+      story: `&accountId=${oluId}`,
+      'partner-bookings': `&partner=${partner.id}`,
+    }
+    const refused = await Promise.all(
+      Array.from(consoleLists(routes), async ([name, { endpoint }]) => {
+        const { body } = await olu(`${endpoint.path}?cursor=WzEsMl0${required[name] ?? ''}`)
+        return [name, body.code, body.errors?.map(({ path }: { path: string }) => path)]
+      }),
+    )
+    await db.deleteFrom('partner').where('id', '=', partner.id).execute()
+    expect(refused.filter(([, code, paths]) => code !== 'invalid_input' || String(paths) !== 'cursor')).toEqual([])
+  })
+
   test('is kept from who may not read the list, and is unknown where there is no such list', async () => {
     const refused = await file('people', '', second.call)
     expect([refused.status, refused.body.code]).toEqual([403, 'not_your_duty'])

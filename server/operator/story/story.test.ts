@@ -4,7 +4,7 @@ import { everythingAbout } from '#server/accounts/own-account/own-data-queries.t
 import { accountOf, actingAs, newKey, settleOwn, visitorIn } from '#server/bookings/small-bookings.ts'
 import { abandon } from '#server/search/matching/small-town.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
-import { storyPage } from './story-queries.ts'
+import { fetchStory } from './story-queries.ts'
 
 let rig: TestRig
 let olu: Awaited<ReturnType<typeof actingAs>>
@@ -224,7 +224,8 @@ describe('the story', () => {
   test('of a kind that nobody of that sort has is empty', async () => {
     const { db } = rig.database
     const id = await leilasId()
-    expect(await storyPage(db, { accountId: id }, { accountId: id, providerId: null }, 'payout', null)).toEqual([])
+    const both = { accountId: id, providerId: null }
+    expect((await fetchStory(db, { of: { accountId: id }, both, kind: 'payout' })).rows).toEqual([])
     expect(await whole(`accountId=${id}&kind=payout`)).toEqual([])
   })
 })

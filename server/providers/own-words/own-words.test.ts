@@ -48,7 +48,10 @@ describe('a title of one’s own', () => {
     const said = { title: glam.title, words: glam.words }
     expect(standOf(set.body)).toEqual({ serviceId: 'makeup', shown: said, asked: null, sentBack: null })
     expect(standOf((await call(me)).body, 'updo')).toEqual({
-      ...{ serviceId: 'updo', shown: null, asked: null, sentBack: null },
+      serviceId: 'updo',
+      shown: null,
+      asked: null,
+      sentBack: null,
     })
     expect(await profileOf('words-shown')).toMatchObject({ label: 'Makeup', ...said })
     const leila = await visitorIn(rig)
@@ -167,7 +170,9 @@ describe('where operators look first', () => {
     expect((await send(row.askedAt)).status).toBe(200)
     expect((await send(row.askedAt)).body.code).toBe('state_changed')
     expect(standOf((await call(me)).body)).toMatchObject({
-      ...{ shown: null, asked: { title: 'Soft glam' }, sentBack: 'Say what skin it is for.' },
+      shown: null,
+      asked: { title: 'Soft glam' },
+      sentBack: 'Say what skin it is for.',
     })
     const mail = await rig.database.db
       .selectFrom('outbox')

@@ -34,7 +34,10 @@ test('what an artist adds to a service is read with the quotes that ask for it, 
   const set = await call(me, 'PUT', { addOns: [strip, veil] })
   expect(set.body.data.addOns).toMatchObject([
     {
-      ...{ serviceId: 'makeup', cost: 8.5, minutes: 10, asked: null },
+      serviceId: 'makeup',
+      cost: 8.5,
+      minutes: 10,
+      asked: null,
       shown: { title: 'Strip lashes', words: 'Soft or full.' },
     },
     { serviceId: 'updo', cost: 17, minutes: 0 },

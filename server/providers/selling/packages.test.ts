@@ -46,7 +46,10 @@ test('a party that contains a package pays its price in the list, on the quote a
   expect(locked.total).toBe(400)
   expect(sum(locked.lines)).toBe(400)
   expect(locked.lines.find(({ kind }: { kind: string }) => kind === 'package')).toMatchObject({
-    ...{ label: `Package: ${bride.title}`, count: 1, unit: -100, amount: -100 },
+    label: `Package: ${bride.title}`,
+    count: 1,
+    unit: -100,
+    amount: -100,
   })
   const page = (await leila.call(`/v1/quotes/${leila.id}`)).body.data
   expect(page.offers.mobile.map((offer: { provider: { price: number } }) => offer.provider.price)).toEqual([400])
@@ -77,7 +80,9 @@ test('a change of the party keeps the package that was booked by, or loses it wi
     .filter(({ kind }: { kind: string }) => kind === 'look')
     .flatMap(({ people, parts }: { people: [number, number]; parts: { serviceId: string }[] }) =>
       Array.from({ length: people[1] - people[0] + 1 }, (_, i) => ({
-        ...{ person: people[0] + i, name: '', services: parts.map(({ serviceId }) => serviceId) },
+        person: people[0] + i,
+        name: '',
+        services: parts.map(({ serviceId }) => serviceId),
       })),
     )
   const one = { person: null, name: 'Ida', services: ['makeup'] }

@@ -47,7 +47,12 @@ async function party(slug: string, people = 3) {
   const booker = (await reviewPath(rig, booked.id, 'customer')).replace('/review/', '/v1/reviews/')
   rig.at(later(booked.endsAt, 1 / 24))
   return {
-    ...{ artist, leila, booked, at, keys, booker },
+    artist,
+    leila,
+    booked,
+    at,
+    keys,
+    booker,
     path: (person: number) => `/v1/guests/${keys[person - 1]}/review`,
   }
 }

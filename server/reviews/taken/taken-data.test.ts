@@ -62,7 +62,12 @@ async function takeAs({ taken, ctx, slug }: Moved, says: (artist: Taken['artist'
   return told(ctx, file, slug, keys)
 }
 const service = (more: Partial<Taken['artist']['services'][number]> = {}) => ({
-  ...{ label: 'Makeup', slug: 'makeup', words: '', minutes: 45, price: 60, currency: 'GBP' },
+  label: 'Makeup',
+  slug: 'makeup',
+  words: '',
+  minutes: 45,
+  price: 60,
+  currency: 'GBP',
   ...more,
 })
 const without = <T extends object, K extends keyof T>(value: T, ...names: K[]): Omit<T, K> =>
@@ -86,7 +91,10 @@ describe('what an artist takes along', () => {
     const profile = await profileOf(m.slug)
     expect(profile).toMatchObject({ bio, languages: ['English', 'Yoruba'] })
     expect(profile.services.find(({ id }) => id === 'makeup')).toMatchObject({
-      ...{ price, title: 'Soft glam', words: 'Light, and it <b>stays</b>.', minutes: 45 },
+      price,
+      title: 'Soft glam',
+      words: 'Light, and it <b>stays</b>.',
+      minutes: 45,
     })
     expect(profile.artists[0]?.services.toSorted()).toEqual(['makeup', 'updo'])
     const before = await servicesOf(m.there.id)
@@ -110,7 +118,9 @@ describe('what an artist takes along', () => {
     ])
     for (const entry of entries)
       expect(entry).toMatchObject({
-        ...{ actor_id: m.there.accountId, reason: `taken over from ${site} by the command line`, request_id: 'test' },
+        actor_id: m.there.accountId,
+        reason: `taken over from ${site} by the command line`,
+        request_id: 'test',
       })
   })
 
@@ -201,7 +211,8 @@ describe('services', () => {
   test('that are not known here, in another money, without a price or twice stay out, and it is said which', async () => {
     const m = await moved('out')
     const [first, ...lines] = await takeAs(m, () => ({
-      ...{ bio: '', languages: [] },
+      bio: '',
+      languages: [],
       services: [
         service({ slug: 'moon-makeup', label: 'Moon\u001b makeup' }),
         service({ slug: 'lashes', label: 'Lashes', currency: 'USD' }),
@@ -217,7 +228,10 @@ describe('services', () => {
       expect.stringMatching(/^Makeup is new: 60 GBP for customers, [\d.]+ of it earned, 45 minutes\. Its minutes stay/),
       '“Moon makeup” stays out: the catalogue here has no such service.',
       '“Lashes” stays out: its price is in USD, and prices here are in GBP.',
-      ...[price, price, price, price],
+      price,
+      price,
+      price,
+      price,
       '“Makeup” stays out: the file names it twice.',
       '“Updo” stays out: it stands on the list here already.',
     ])
@@ -319,7 +333,8 @@ describe('services', () => {
       const own = await actingAs(rig, m.there.accountId)
       const { services } = (await own('/v1/providers/me/own-words')).body.data
       expect(services.find(({ serviceId }: { serviceId: string }) => serviceId === 'makeup')).toMatchObject({
-        ...{ shown: null, asked: { title: 'Soft glam', words: 'Lasts all night.' } },
+        shown: null,
+        asked: { title: 'Soft glam', words: 'Lasts all night.' },
       })
     } finally {
       await look(false)

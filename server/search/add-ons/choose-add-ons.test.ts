@@ -201,7 +201,8 @@ describe('add-ons that are asked for', () => {
     expect((await choose([])).body.code).toBe('add_ons_asked')
     const theirs = (path: string, body?: object) =>
       rig.call(`/v1/providers/me/requests/${requestId}${path}`, {
-        ...{ bearer, address: somewhere() },
+        bearer,
+        address: somewhere(),
         ...(body ? { method: 'POST', body, headers: key() } : {}),
       })
     const asked = (await theirs('')).body.data
@@ -223,7 +224,10 @@ describe('add-ons that are booked', () => {
     const older = await leila.quote('ons-book')
     await chooser(leila, 'ons-book')(lashesFor(strip, 2))
     const stale = await leila.call('/v1/holds', 'POST', {
-      ...{ quoteId: leila.id, profileId: 'ons-book', type: 'mobile', hash: older.hash },
+      quoteId: leila.id,
+      profileId: 'ons-book',
+      type: 'mobile',
+      hash: older.hash,
     })
     expect(stale.body).toMatchObject({ code: 'quote_changed', detail: { locked: { total: 210 } } })
     await put([])
@@ -269,7 +273,8 @@ describe('add-ons that are booked', () => {
     const booked = await leila.book('ons-move')
     const length = (plan: { arriveAt: string; doneAt: string }) => Date.parse(plan.doneAt) - Date.parse(plan.arriveAt)
     const moved = await leila.call(`/v1/bookings/${booked.id}/moves`, 'POST', {
-      ...{ eventDate: '2027-06-12', finishTime: '16:00' },
+      eventDate: '2027-06-12',
+      finishTime: '16:00',
     })
     expect(moved.status).toBe(200)
     const moveId = moved.body.data.appointment.move.id

@@ -246,7 +246,9 @@ describe('the fast way', () => {
               travel:
                 mode === 'mobile'
                   ? {
-                      ...{ metres: candidate.metres, freeMetres: p.travel_free_m, metresPerUnit: 1609 },
+                      metres: candidate.metres,
+                      freeMetres: p.travel_free_m,
+                      metresPerUnit: 1609,
                       costPerUnitMinor: p.travel_per_unit_minor,
                     }
                   : null,
