@@ -72,7 +72,7 @@ const modules: Module[] = folders.flatMap((folder) =>
 )
 
 const isTest = (file: string) =>
-  /\.(test|spec)\.tsx?$|\/test-[a-z]+\.ts$|\/small-[a-z-]+\.ts$|\/ended-appointment\.ts$/.test(file)
+  /\.(test|spec)\.tsx?$|\/test-[a-z]+\.ts$|\/small-[a-z-]+\.ts$|^server\/testing\//.test(file)
 const resolved = (from: string, specifier: string): string | null => {
   if (specifier.startsWith('#')) return specifier.slice(1)
   if (specifier.startsWith('./')) return join(from, '..', specifier)

@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { newAddress, requester } from '#server/bookings/small-bookings.ts'
+import { createRequester, createTestAddress } from '#server/testing/clients.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 import { softwareKey } from './software-key.ts'
 
@@ -19,11 +19,11 @@ afterAll(async () => {
     .execute()
 })
 
-const away = () => newAddress().replace(/^127/, '203')
+const away = () => createTestAddress().replace(/^127/, '203')
 const call = (path: string, method = 'GET', bearer = '', body: object = {}, address = away()) =>
   rig.call(path, { method, address, ...(bearer ? { bearer } : {}), ...(method === 'GET' ? {} : { body }) })
 async function someone({ operator = false } = {}) {
-  const { email } = requester()
+  const { email } = createRequester()
   const { body } = await call('/v1/accounts/register', 'POST', '', {
     name: 'Nora Finch',
     email,

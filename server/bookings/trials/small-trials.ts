@@ -1,4 +1,5 @@
-import { accountOf, actingAs, requester, settleOwn, visitorIn } from '#server/bookings/small-bookings.ts'
+import { createRequester, createTestClient, createTestVisitor, getAccountId } from '#server/testing/clients.ts'
+import { createTestProviderWithAccount } from '#server/testing/providers.ts'
 import { atRest } from '#server/platform/work/soon.ts'
 import type { Answer, TestRig } from '#server/test-rig.ts'
 
@@ -16,8 +17,8 @@ export async function trialled(
   slug: string,
   { tested = true, ...offer }: Partial<Offer> & { tested?: boolean } = {},
 ) {
-  const artist = await settleOwn(rig, { slug, costs: { makeup: 24_000, updo: 3_800 } })
-  const theirs = async () => actingAs(rig, artist.accountId)
+  const artist = await createTestProviderWithAccount(rig, { slug, costs: { makeup: 24_000, updo: 3_800 } })
+  const theirs = async () => createTestClient(rig, artist.accountId)
   const call = await theirs()
   const set = await call('/v1/providers/me/trials', 'PUT', { trials: [{ serviceId: 'makeup', ...usual, ...offer }] })
   answered(set)
@@ -32,8 +33,8 @@ type Chosen = { eventDate: string; startsAt: string }
 
 /** Somebody who keeps a time of theirs, and chooses what comes before it. */
 export async function heldWith(rig: TestRig, slug: string, more: Record<string, unknown> = {}) {
-  const details = requester()
-  const leila = await visitorIn(rig, more, { details })
+  const details = createRequester()
+  const leila = await createTestVisitor(rig, more, { details })
   const held = await leila.hold(slug)
   answered(held)
   const { hold } = held.body.data
@@ -63,7 +64,18 @@ export async function heldWith(rig: TestRig, slug: string, more: Record<string, 
     const { appointmentId } = (await leila.call(at)).body.data.hold
     return (await leila.call(`/v1/bookings/${appointmentId}`)).body.data.appointment
   }
-  return { leila, hold, at, visits, times, timeOf, choose, book, details, account: () => accountOf(rig, details.email) }
+  return {
+    leila,
+    hold,
+    at,
+    visits,
+    times,
+    timeOf,
+    choose,
+    book,
+    details,
+    account: () => getAccountId(rig, details.email),
+  }
 }
 
 /** Somebody who has booked them with a trial, and what they can do with it. */

@@ -2,11 +2,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { everythingAbout } from '#server/accounts/own-account/own-data-queries.ts'
 import { visitEntries } from '#server/bookings/calendar/visit-entry-queries.ts'
 import { lapseHolds } from '#server/bookings/holds/lapse-holds.ts'
-import { actingAs, artistAccepts, newKey, settleOwn, visitorIn } from '#server/bookings/small-bookings.ts'
+import { acceptMoveAsProvider } from '#server/testing/bookings.ts'
+import { createTestClient, createTestKey, createTestVisitor } from '#server/testing/clients.ts'
+import { clearTestTown, createTestProviderWithAccount } from '#server/testing/providers.ts'
 import { remindTests } from '#server/bookings/patch-tests/remind-tests.ts'
 import { owedTo } from '#server/payments/ledger/ledger-queries.ts'
 import { ownContext } from '#server/platform/jobs.ts'
-import { abandon } from '#server/search/matching/small-town.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 import { bookedWithTrial, heldWith, trialled } from './small-trials.ts'
 import { workTrials } from './work-trials.ts'
@@ -19,11 +20,11 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   rig.at(testNow)
-  await abandon(rig)
+  await clearTestTown(rig)
 })
 afterAll(async () => {
   rig.at(testNow)
-  await abandon(rig)
+  await clearTestTown(rig)
   await rig.database.db.deleteFrom('outbox').execute()
 })
 
@@ -82,7 +83,10 @@ describe('what an artist offers to try', () => {
     const twice = await me('/v1/providers/me/trials', 'PUT', { trials: [one, one] })
     expect(twice.body.code).toBe('unknown_service')
     expect((await rig.call('/v1/providers/me/trials')).status).toBe(401)
-    const other = await actingAs(rig, (await settleOwn(rig, { slug: 'other-artist' })).accountId)
+    const other = await createTestClient(
+      rig,
+      (await createTestProviderWithAccount(rig, { slug: 'other-artist' })).accountId,
+    )
     expect(
       (await other('/v1/providers/me/trials')).body.data.services.every((of: { trial: null }) => of.trial === null),
     ).toBe(true)
@@ -191,7 +195,7 @@ describe('the visits before a day that is being booked', () => {
   test('are nobody else’s to see or choose, and refused where they are not offered or needed', async () => {
     const { slug, theirs } = await trialled(rig, 'refuses', { withTest: false })
     const leila = await heldWith(rig, slug)
-    const eve = await visitorIn(rig)
+    const eve = await createTestVisitor(rig)
     expect((await eve.call(`${leila.at}/visits`)).status).toBe(404)
     expect((await eve.call(`${leila.at}/visits/times?eventDate=2027-05-12&kind=trial`)).status).toBe(404)
     expect((await eve.call(`${leila.at}/visits`, 'POST', { trial: null, patchTest: null })).status).toBe(404)
@@ -210,7 +214,7 @@ describe('the visits before a day that is being booked', () => {
     const none = await leila.choose(null, { eventDate: '2027-05-05', startsAt: '2027-05-05T09:00:00Z' })
     expect(none.body.code).toBe('state_changed')
     // With one key it is done once.
-    const key = newKey()
+    const key = createTestKey()
     const body = { trial: { ...trial, services: ['makeup'] }, patchTest: null }
     const once = await leila.leila.call(`${leila.at}/visits`, 'POST', body, key)
     const again = await leila.leila.call(`${leila.at}/visits`, 'POST', body, key)
@@ -221,7 +225,7 @@ describe('the visits before a day that is being booked', () => {
 
   test('a code comes off the price with the trial, is worked out anew with another choice, and leaves the trial in it', async () => {
     const { slug, theirs } = await trialled(rig, 'with-code')
-    const code = `TRY${newKey().replace(/\W/g, '').slice(-8)}`.toUpperCase()
+    const code = `TRY${createTestKey().replace(/\W/g, '').slice(-8)}`.toUpperCase()
     const made = await (await theirs())('/v1/providers/me/promos', 'POST', { code, worth: { percent: 10 } })
     expect(made.status, JSON.stringify(made.body)).toBe(200)
     const leila = await heldWith(rig, slug)
@@ -339,14 +343,17 @@ describe('the trial of a booking', () => {
     const { times } = (await artist(`${at}/times?eventDate=2027-05-25`)).body.data
     const moved = await artist(at, 'POST', { eventDate: '2027-05-25', startsAt: times[3].startsAt })
     expect(moved.body.data.appointment.trial).toMatchObject({ state: 'booked', startsAt: times[3].startsAt })
-    const eve = await visitorIn(rig)
+    const eve = await createTestVisitor(rig)
     for (const [path, body] of [
       ['/trial', { eventDate: '2027-05-25', startsAt: times[0].startsAt }],
       ['/trial/cancel', { refund: 0 }],
     ] as const)
       expect((await eve.call(`${of}${path}`, 'POST', body)).status, path).toBe(404)
     expect((await eve.call(`${of}/trial/times?eventDate=2027-05-25`)).status).toBe(404)
-    const strange = await actingAs(rig, (await settleOwn(rig, { slug: 'not-their-trial' })).accountId)
+    const strange = await createTestClient(
+      rig,
+      (await createTestProviderWithAccount(rig, { slug: 'not-their-trial' })).accountId,
+    )
     expect((await strange(at, 'POST', { eventDate: '2027-05-25', startsAt: times[0].startsAt })).status).toBe(404)
     expect((await strange(`${at}/times?eventDate=2027-05-25`)).status).toBe(404)
     expect((await strange(`${at}/outcome`, 'POST', { outcome: 'off' })).status).toBe(404)
@@ -377,7 +384,7 @@ describe('the trial of a booking', () => {
     const moveTo = async (eventDate: string) => {
       const asked = await call(`${of}/moves`, 'POST', { eventDate, finishTime: '15:00' })
       expect(asked.status, JSON.stringify(asked.body)).toBe(200)
-      expect((await artistAccepts(rig, appointment.id, asked.body.data.appointment.move.id)).status).toBe(200)
+      expect((await acceptMoveAsProvider(rig, appointment.id, asked.body.data.appointment.move.id)).status).toBe(200)
       return read()
     }
     expect((await moveTo('2027-06-20')).trial).toMatchObject({ state: 'booked', startsAt: appointment.trial.startsAt })
@@ -519,7 +526,7 @@ describe('the trial of a booking', () => {
     rig.at(new Date(Date.parse(appointment.trial.endsAt) + hourMs))
     const asked = await call(`${of}/moves`, 'POST', { eventDate: '2027-05-13', finishTime: '20:00' })
     expect(asked.status, JSON.stringify(asked.body)).toBe(200)
-    expect((await artistAccepts(rig, appointment.id, asked.body.data.appointment.move.id)).status).toBe(200)
+    expect((await acceptMoveAsProvider(rig, appointment.id, asked.body.data.appointment.move.id)).status).toBe(200)
     expect((await read()).trial).toMatchObject({ state: 'done', startsAt: appointment.trial.startsAt })
     await workTrials(ownContext(rig, 'test'))
     expect(await read()).toMatchObject({ total: appointment.total, trial: { state: 'done' } })
@@ -605,7 +612,7 @@ describe('by the clock', () => {
     const { slug } = await trialled(rig, 'clock-open', { tested: false })
     const { appointment, of, call, read } = await bookedWithTrial(rig, slug)
     const asked = await call(`${of}/moves`, 'POST', { eventDate: '2027-05-13', finishTime: '15:00' })
-    await artistAccepts(rig, appointment.id, asked.body.data.appointment.move.id)
+    await acceptMoveAsProvider(rig, appointment.id, asked.body.data.appointment.move.id)
     const starts = Date.parse((await read()).startsAt)
     const work = async (days: number) => {
       rig.at(new Date(starts - days * dayMs))
@@ -627,7 +634,7 @@ describe('by the clock', () => {
     const { slug } = await trialled(rig, 'clock-late', { tested: false })
     const { appointment, of, call, read } = await bookedWithTrial(rig, slug)
     const asked = await call(`${of}/moves`, 'POST', { eventDate: '2027-05-13', finishTime: '15:00' })
-    await artistAccepts(rig, appointment.id, asked.body.data.appointment.move.id)
+    await acceptMoveAsProvider(rig, appointment.id, asked.body.data.appointment.move.id)
     rig.at(new Date(Date.parse((await read()).startsAt) - 5 * dayMs))
     await workTrials(ownContext(rig, 'test'))
     await workTrials(ownContext(rig, 'test'))
@@ -674,8 +681,8 @@ describe('by the clock', () => {
 test('whoever comes in place of an artist who cancels costs no more than the day did, without the trial', async () => {
   const { slug, theirs } = await trialled(rig, 'cancels-a-day', { tested: false })
   const { appointment, call, of } = await bookedWithTrial(rig, slug)
-  await settleOwn(rig, { slug: 'asks-as-much', costs: { makeup: 24_000 } })
-  await settleOwn(rig, { slug: 'asks-for-the-trial', costs: { makeup: 25_000 } })
+  await createTestProviderWithAccount(rig, { slug: 'asks-as-much', costs: { makeup: 24_000 } })
+  await createTestProviderWithAccount(rig, { slug: 'asks-for-the-trial', costs: { makeup: 25_000 } })
   const cancelled = await (await theirs())(`/v1/providers/appointments/${appointment.id}`, 'PATCH', {
     act: 'cancel',
     reason: 'A broken wrist.',
@@ -709,7 +716,7 @@ test('a trial that cannot come off yet holds up nobody else’s', async () => {
   const waiting = await trialled(rig, 'waits-on', { tested: false })
   const one = await bookedWithTrial(rig, waiting.slug)
   const moved = await one.call(`${one.of}/moves`, 'POST', { eventDate: '2027-05-13', finishTime: '15:00' })
-  await artistAccepts(rig, one.appointment.id, moved.body.data.appointment.move.id)
+  await acceptMoveAsProvider(rig, one.appointment.id, moved.body.data.appointment.move.id)
   const { slug } = await trialled(rig, 'is-reminded', { tested: false })
   const other = await bookedWithTrial(rig, slug)
   const { id } = await trialRow(other.appointment.id)
