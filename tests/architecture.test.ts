@@ -71,8 +71,7 @@ const modules: Module[] = folders.flatMap((folder) =>
     }),
 )
 
-const isTest = (file: string) =>
-  /\.(test|spec)\.tsx?$|\/test-[a-z]+\.ts$|\/small-[a-z-]+\.ts$|\/ended-appointment\.ts$/.test(file)
+const isTest = (file: string) => /\.(test|spec)\.tsx?$|\/test-[a-z]+\.ts$|^server\/testing\//.test(file)
 const resolved = (from: string, specifier: string): string | null => {
   if (specifier.startsWith('#')) return specifier.slice(1)
   if (specifier.startsWith('./')) return join(from, '..', specifier)
@@ -237,6 +236,29 @@ describe('the house', () => {
       .filter((m) => !isTest(m.file) && !/generated|^(art|tests|web)\//.test(m.file))
       .filter((m) => /(?:Minor|_minor|\bminor)\??: number\b/.test(readFileSync(join(root, m.file), 'utf8')))
     expect(untyped.map((m) => m.file)).toEqual([])
+  })
+
+  test('lists are paginated, and cursors encoded, in one module', () => {
+    const ownPagination = /\.limit\([^)\n]*\+ 1\)|\bBuffer\.from\((?:\w+\.)?cursor\b/
+    const offenders = modules
+      .map(({ file }) => file)
+      .filter((file) => file.startsWith('server/') && file !== 'server/platform/pagination.ts' && !isTest(file))
+      .filter((file) => ownPagination.test(readFileSync(join(root, file), 'utf8')))
+    expect(offenders).toEqual([])
+  })
+
+  test('server code that only tests import is in server/testing', () => {
+    const importers = new Map<string, Set<string>>()
+    for (const m of modules)
+      for (const target of m.imports.map((s) => resolved(m.file, s)))
+        if (target !== null) importers.set(target, (importers.get(target) ?? new Set()).add(m.file))
+    // `isTest` also matches test-bank.ts, which demo sites run. Scripts start main.ts.
+    const onlyTested = (file: string) => (isTest(file) && !file.endsWith('/test-bank.ts')) || file.startsWith('tests/')
+    const misplaced = modules
+      .map(({ file }) => file)
+      .filter((file) => file.startsWith('server/') && file !== 'server/main.ts' && !isTest(file))
+      .filter((file) => importers.has(file) && [...(importers.get(file) ?? [])].every(onlyTested))
+    expect(misplaced).toEqual([])
   })
 
   test('has no import cycle at run time', () => {
