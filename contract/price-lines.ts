@@ -25,8 +25,14 @@ export function withTopUp(lines: readonly Costed[], { minimumMinor, percent }: P
   if (costMinor <= 0) return others
   const unit = unitsWithFee(costMinor, percent)
   const line: PriceLine = {
-    ...{ kind: 'topUp', label: otherLabels.topUp, count: 1, unit, amount: unit },
-    ...{ parts: [], people: null, minutes: null },
+    kind: 'topUp',
+    label: otherLabels.topUp,
+    count: 1,
+    unit,
+    amount: unit,
+    parts: [],
+    people: null,
+    minutes: null,
   }
   const early = others.findIndex(({ line }) => line.kind === 'early')
   return early < 0 ? [...others, { line, costMinor }] : others.toSpliced(early, 0, { line, costMinor })
@@ -39,8 +45,14 @@ export function withFee(lines: readonly Costed[], terms: PriceTerms): Costed[] {
   const units = feeUnits(feeMinor, terms)
   if (units === 0) return others
   const line: PriceLine = {
-    ...{ kind: 'fee', label: feeLabel(units), count: 1, unit: units, amount: units },
-    ...{ parts: [], people: null, minutes: null },
+    kind: 'fee',
+    label: feeLabel(units),
+    count: 1,
+    unit: units,
+    amount: units,
+    parts: [],
+    people: null,
+    minutes: null,
   }
   return [...others, { line, costMinor: 0 }]
 }

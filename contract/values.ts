@@ -82,3 +82,12 @@ export type Mode = z.infer<typeof Mode>
 
 /** Guards a number that comes in a query string. */
 export const queryNumber = (schema: z.ZodNumber) => z.coerce.number().pipe(schema)
+
+/** The cursor of a page of a list, as `nextCursor` of the page before it; without it, the first page. */
+export const Cursor = z.string().max(200).optional()
+/** The cursor of the next page of a list; null on the last page. */
+export const NextCursor = z.string().nullable()
+/** Text to find anywhere in the rows of a list. */
+export const SearchText = z.string().trim().max(100).optional()
+/** Why an operator does something, as it is kept in the audit log. */
+export const Reason = trimmedText(3, 500, 'Say why in a sentence.')

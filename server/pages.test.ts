@@ -1,7 +1,7 @@
 import type { ServerBuild } from 'react-router'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openPostgres } from '#db/database.ts'
-import { abandon, settle } from '#server/search/matching/small-town.ts'
+import { clearTestTown, createTestProvider } from '#server/testing/providers.ts'
 import { openRig, type TestRig, testNow } from './test-rig.ts'
 import { visitContext } from '#web/platform/context.ts'
 import { createApi } from './api.ts'
@@ -107,7 +107,7 @@ const createApiOf = (of: TestRig) => {
 beforeAll(async () => {
   rig = await openRig()
   rig.at(testNow)
-  await abandon(rig)
+  await clearTestTown(rig)
   processes = [processOn(rig)]
   if (!rig.databaseUrl) return
   const database = await openPostgres(rig.databaseUrl)
@@ -116,9 +116,9 @@ beforeAll(async () => {
     await database.close()
   }
 })
-beforeEach(() => abandon(rig))
+beforeEach(() => clearTestTown(rig))
 afterAll(async () => {
-  await abandon(rig)
+  await clearTestTown(rig)
   await close()
 })
 
@@ -145,7 +145,7 @@ async function atRest(one: { get: (path: string) => Promise<CachedPage> }, path:
 }
 
 test('a price is on the pages around the artist within ten seconds, in every process, and the pages of other places stay as they are', async () => {
-  const artist = await settle(rig, { slug: 'price-on-pages', costs: { makeup: 5_000 } })
+  const artist = await createTestProvider(rig, { slug: 'price-on-pages', costs: { makeup: 5_000 } })
   // Both have heard of the artist before the pages are made.
   for (const one of processes) await soon(async () => (await one.text(lerwickPath)).includes('price-on-pages'))
   // At once, so that none moves while another is waited for.
@@ -179,7 +179,7 @@ test('a price is on the pages around the artist within ten seconds, in every pro
 
 test('a review, a picture, a pause and a new name are on the pages that tell of them', async () => {
   const { db } = rig.database
-  const artist = await settle(rig, { slug: 'told-of', costs: { makeup: 5_000 } })
+  const artist = await createTestProvider(rig, { slug: 'told-of', costs: { makeup: 5_000 } })
   for (const one of processes) {
     await soon(async () => (await one.text(lerwickPath)).includes('told-of'))
     await one.get('/content/reviews')
@@ -213,7 +213,7 @@ test('a page that is not there is made once it is', async () => {
   expect(await Promise.all(processes.map((one) => one.text('/@/yet-to-come')))).toSatisfy((texts: string[]) =>
     texts.every((text) => text.includes('404')),
   )
-  await settle(rig, { slug: 'yet-to-come' })
+  await createTestProvider(rig, { slug: 'yet-to-come' })
   for (const one of processes) await soon(async () => (await one.text('/@/yet-to-come')).includes('"area":"Lerwick"'))
 })
 

@@ -71,8 +71,7 @@ const modules: Module[] = folders.flatMap((folder) =>
     }),
 )
 
-const isTest = (file: string) =>
-  /\.(test|spec)\.tsx?$|\/test-[a-z]+\.ts$|\/small-[a-z-]+\.ts$|\/ended-appointment\.ts$/.test(file)
+const isTest = (file: string) => /\.(test|spec)\.tsx?$|\/test-[a-z]+\.ts$|^server\/testing\//.test(file)
 const resolved = (from: string, specifier: string): string | null => {
   if (specifier.startsWith('#')) return specifier.slice(1)
   if (specifier.startsWith('./')) return join(from, '..', specifier)
@@ -82,20 +81,14 @@ const domainOf = (file: string, side: 'server' | 'web') => {
   const [first, second] = file.split('/')
   return first === side && second && domains.includes(second) ? second : null
 }
-/** The tables that stand after all migrations, and the owner that the last comment on each names. */
-function tablesOfMigrations() {
-  const folder = join(root, 'db/migrations')
-  const text = readdirSync(folder)
-    .sort()
-    .map((name) => readFileSync(join(folder, name), 'utf8'))
-    .join('\n')
-  const names = (pattern: RegExp) => [...text.matchAll(pattern)].map((m) => m[1] as string)
-  const gone = new Set(names(/^drop table (?:if exists )?(\w+)/gm))
-  const tables = names(/^create (?:unlogged )?table (?:if not exists )?(\w+)/gm).filter((table) => !gone.has(table))
+/** Returns all tables of the schema, and the owner that the comment on each names. */
+function readSchemaTables() {
+  const text = readFileSync(join(root, 'db/schema.sql'), 'utf8')
+  const tables = [...text.matchAll(/^create (?:unlogged )?table (\w+)/gm)]
+    .map((m) => m[1] as string)
+    .filter((table) => table !== 'migration')
   const owners = new Map(
-    [...text.matchAll(/^comment on table (\w+) is 'owner: ([\w-]+)/gm)]
-      .map((m) => [m[1] as string, m[2] as string] as const)
-      .filter(([table]) => !gone.has(table)),
+    [...text.matchAll(/^comment on table (\w+) is 'owner: ([\w-]+)/gm)].map((m) => [m[1] as string, m[2] as string]),
   )
   return { tables, owners }
 }
@@ -209,7 +202,7 @@ describe('the house', () => {
   })
 
   test('every table has one owner, and nobody else writes it', () => {
-    const { tables, owners } = tablesOfMigrations()
+    const { tables, owners } = readSchemaTables()
     expect(tables).not.toEqual([])
     expect(tables.filter((table) => !owners.has(table))).toEqual([])
     const folders = new Set([...domains, 'platform', 'gateways', 'pictures', 'db'])
@@ -243,6 +236,29 @@ describe('the house', () => {
       .filter((m) => !isTest(m.file) && !/generated|^(art|tests|web)\//.test(m.file))
       .filter((m) => /(?:Minor|_minor|\bminor)\??: number\b/.test(readFileSync(join(root, m.file), 'utf8')))
     expect(untyped.map((m) => m.file)).toEqual([])
+  })
+
+  test('lists are paginated, and cursors encoded, in one module', () => {
+    const ownPagination = /\.limit\([^)\n]*\+ 1\)|\bBuffer\.from\((?:\w+\.)?cursor\b/
+    const offenders = modules
+      .map(({ file }) => file)
+      .filter((file) => file.startsWith('server/') && file !== 'server/platform/pagination.ts' && !isTest(file))
+      .filter((file) => ownPagination.test(readFileSync(join(root, file), 'utf8')))
+    expect(offenders).toEqual([])
+  })
+
+  test('server code that only tests import is in server/testing', () => {
+    const importers = new Map<string, Set<string>>()
+    for (const m of modules)
+      for (const target of m.imports.map((s) => resolved(m.file, s)))
+        if (target !== null) importers.set(target, (importers.get(target) ?? new Set()).add(m.file))
+    // `isTest` also matches test-bank.ts, which demo sites run. Scripts start main.ts.
+    const onlyTested = (file: string) => (isTest(file) && !file.endsWith('/test-bank.ts')) || file.startsWith('tests/')
+    const misplaced = modules
+      .map(({ file }) => file)
+      .filter((file) => file.startsWith('server/') && file !== 'server/main.ts' && !isTest(file))
+      .filter((file) => importers.has(file) && [...(importers.get(file) ?? [])].every(onlyTested))
+    expect(misplaced).toEqual([])
   })
 
   test('has no import cycle at run time', () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { accountOf, actingAs, settleOwn, visitorIn } from '#server/bookings/small-bookings.ts'
-import { abandon } from '#server/search/matching/small-town.ts'
+import { createTestClient, createTestVisitor, getAccountId } from '#server/testing/clients.ts'
+import { clearTestTown, createTestProviderWithAccount } from '#server/testing/providers.ts'
 import { openRig, type TestRig } from '#server/test-rig.ts'
 import { demoteMade } from '#tests/attacks/operators.ts'
 import { accountRules } from './form-rules/accounts.ts'
@@ -10,11 +10,11 @@ import type { Who } from './form-rules/rule.ts'
 import { signupRules } from './form-rules/signup.ts'
 
 let rig: TestRig
-let callers: Record<Exclude<Who, 'anyone'>, Awaited<ReturnType<typeof actingAs>>>
+let callers: Record<Exclude<Who, 'anyone'>, Awaited<ReturnType<typeof createTestClient>>>
 let names: Record<string, string> = {}
 beforeAll(async () => {
   rig = await openRig()
-  const artist = await settleOwn(rig, { slug: 'by-the-rules' })
+  const artist = await createTestProviderWithAccount(rig, { slug: 'by-the-rules' })
   const document = await rig.database.db
     .insertInto('artist_document')
     .values({ provider_id: artist.id, kind: 'insurance', holder: 'Nia', sent_at: new Date('2026-11-01') })
@@ -25,7 +25,7 @@ beforeAll(async () => {
     .set({ payouts_ready: true, instant_booking: true })
     .where('id', '=', artist.id)
     .execute()
-  const booking = await (await visitorIn(rig)).book('by-the-rules')
+  const booking = await (await createTestVisitor(rig)).book('by-the-rules')
   const payment = await rig.database.db
     .selectFrom('payment')
     .innerJoin('appointment', 'appointment.hold_id', 'payment.ref')
@@ -38,20 +38,20 @@ beforeAll(async () => {
     .where('id', '=', artist.id)
     .execute()
   names = { ARTIST: artist.id, DOCUMENT: document.id, BOOKING: booking.id, PAYMENT: payment.id }
-  const newcomer = await settleOwn(rig, { slug: 'still-joining' })
+  const newcomer = await createTestProviderWithAccount(rig, { slug: 'still-joining' })
   await rig.database.db
     .updateTable('provider')
     .set({ state: 'draft', approved_at: null, sample: false })
     .where('id', '=', newcomer.id)
     .execute()
   callers = {
-    artist: await actingAs(rig, artist.accountId),
-    newcomer: await actingAs(rig, newcomer.accountId),
-    operator: await actingAs(rig, await accountOf(rig, 'olu@primp.test')),
+    artist: await createTestClient(rig, artist.accountId),
+    newcomer: await createTestClient(rig, newcomer.accountId),
+    operator: await createTestClient(rig, await getAccountId(rig, 'olu@primp.test')),
   }
 })
 afterAll(async () => {
-  await abandon(rig)
+  await clearTestTown(rig)
   await demoteMade(rig)
   await rig.database.db.deleteFrom('outbox').execute()
 })

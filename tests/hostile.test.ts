@@ -1,10 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract/contract.ts'
 import { type Endpoint, pathFields } from '#contract/endpoint.ts'
-import { beginCard } from '#server/payments/cards/small-cards.ts'
-import { newKey, settleInstant, visitorIn } from '#server/bookings/small-bookings.ts'
-import { artistWithAccount, forgetPeople, leila, openLink, searchAs } from '#server/offers/requests/small-requests.ts'
-import { abandon } from '#server/search/matching/small-town.ts'
+import { createTestKey, createTestVisitor } from '#server/testing/clients.ts'
+import { createCardSetup } from '#server/testing/payments.ts'
+import { clearTestTown, createInstantTestProvider } from '#server/testing/providers.ts'
+import {
+  confirmRequestsByMail,
+  createSignedInProvider,
+  createTestSearch,
+  deleteTestMails,
+  testCustomer,
+} from '#server/testing/requests.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 
 let rig: TestRig
@@ -14,7 +20,7 @@ const bearers: Record<string, string> = {}
 beforeAll(async () => {
   rig = await openRig()
   rig.at(testNow)
-  await abandon(rig)
+  await clearTestTown(rig)
   for (const who of ['ana', 'mia'])
     bearers[who] = (
       await rig.call('/v1/accounts/login', {
@@ -25,8 +31,8 @@ beforeAll(async () => {
     ).body.data.token
 })
 afterAll(async () => {
-  await abandon(rig)
-  await forgetPeople(rig)
+  await clearTestTown(rig)
+  await deleteTestMails(rig)
 })
 
 const endpoints = Object.entries(contract).flatMap(([domain, all]) =>
@@ -107,15 +113,15 @@ describe('what belongs to somebody', () => {
   let ids: Record<string, string>
   let secrets: string[]
   beforeAll(async () => {
-    await settleInstant(rig, { slug: 'torn-open' })
-    const owner = await visitorIn(rig)
+    await createInstantTestProvider(rig, { slug: 'torn-open' })
+    const owner = await createTestVisitor(rig)
     const appointment = await owner.book('torn-open', { names: ['Confidential Person'], shareNumber: true })
-    const other = await visitorIn(rig, { finishTime: '18:00' })
+    const other = await createTestVisitor(rig, { finishTime: '18:00' })
     const hold = (await other.hold('torn-open')).body.data.hold
-    await artistWithAccount(rig, { slug: 'asked-one' })
-    const asking = await searchAs(rig, { eventDate: '2027-06-20' })
+    await createSignedInProvider(rig, { slug: 'asked-one' })
+    const asking = await createTestSearch(rig, { eventDate: '2027-06-20' })
     const request = (await asking.ask('asked-one')).body.data.requests[0]
-    await openLink(rig, leila.email)
+    await confirmRequestsByMail(rig, testCustomer.email)
     const { db } = rig.database
     const payment = await db
       .selectFrom('payment')
@@ -142,7 +148,7 @@ describe('what belongs to somebody', () => {
       .select('account_id')
       .where('id', '=', appointment.id)
       .executeTakeFirstOrThrow()
-    const { id: cardId } = await beginCard(rig, account_id ?? '')
+    const { id: cardId } = await createCardSetup(rig, account_id ?? '')
     ids = {
       creditId: '00000000-0000-4000-8000-000000000000',
       providerId: crypto.randomUUID(),
@@ -199,7 +205,7 @@ describe('what belongs to somebody', () => {
       (p, field) => p.replace(`{${field}}`, ids[field] ?? '1'),
       endpoint.path as string,
     )
-    const stranger = await visitorIn(rig, { finishTime: '10:00' })
+    const stranger = await createTestVisitor(rig, { finishTime: '10:00' })
     for (const who of [
       { cookie: stranger.cookie },
       { bearer: bearers['ana'] as string },
@@ -210,7 +216,7 @@ describe('what belongs to somebody', () => {
         method: endpoint.method,
         ...who,
         address: address(),
-        headers: { 'idempotency-key': newKey() },
+        headers: { 'idempotency-key': createTestKey() },
         ...(endpoint.method === 'GET' ? {} : { body: bodies[name] ?? {} }),
       })
       const answer = JSON.stringify(body)
@@ -222,8 +228,8 @@ describe('what belongs to somebody', () => {
 
 describe('at the same moment', () => {
   const kept = async (slug: string) => {
-    await settleInstant(rig, { slug })
-    const visitor = await visitorIn(rig)
+    await createInstantTestProvider(rig, { slug })
+    const visitor = await createTestVisitor(rig)
     return { visitor, hold: (await visitor.hold(slug)).body.data.hold }
   }
 
@@ -259,8 +265,8 @@ describe('at the same moment', () => {
 
   test('two who use one key each get their own answer', async () => {
     const { visitor, hold } = await kept('one-key')
-    const stranger = await visitorIn(rig, { finishTime: '18:00' })
-    const key = newKey()
+    const stranger = await createTestVisitor(rig, { finishTime: '18:00' })
+    const key = createTestKey()
     expect((await visitor.call(`/v1/holds/${hold.id}/release`, 'POST', {}, key)).status).toBe(200)
     expect((await stranger.call(`/v1/holds/${hold.id}/release`, 'POST', {}, key)).status).toBe(404)
     const other = (await stranger.hold('one-key', 'mobile', key)).body.data.hold
@@ -293,8 +299,8 @@ describe('at the same moment', () => {
 
 describe('what is typed', () => {
   test('cannot add lines to a mail or a calendar, nor run in a page of mail', async () => {
-    await settleInstant(rig, { slug: 'typed-to' })
-    const visitor = await visitorIn(rig, {
+    await createInstantTestProvider(rig, { slug: 'typed-to' })
+    const visitor = await createTestVisitor(rig, {
       location: {
         type: 'Point',
         coordinates: [-1.145, 60.155],
@@ -302,7 +308,7 @@ describe('what is typed', () => {
       },
     })
     const evil = '<script>alert(1)</script>\r\nBcc: evil@mail.example\r\nEND:VEVENT'
-    const email = `${newKey()}@mail.example`
+    const email = `${createTestKey()}@mail.example`
     const requester = {
       name: `Mallory ${'<img src=x onerror=alert(1)>'}`,
       email,
@@ -345,8 +351,8 @@ describe('what is typed', () => {
   })
 
   test('tells no artist how to reach somebody before they are booked', async () => {
-    const artist = await artistWithAccount(rig, { slug: 'reached' })
-    const asking = await searchAs(rig, {
+    const artist = await createSignedInProvider(rig, { slug: 'reached' })
+    const asking = await createTestSearch(rig, {
       eventDate: '2027-06-21',
       location: {
         type: 'Point',
@@ -359,12 +365,12 @@ describe('what is typed', () => {
         method: 'PATCH',
         cookie: asking.cookie,
         address: address(),
-        body: { ...leila, [field]: 'Call 07700 900142' },
+        body: { ...testCustomer, [field]: 'Call 07700 900142' },
       })
       expect(refused.body).toMatchObject({ code: 'contact_early', errors: [{ path: field }] })
     }
     const { id } = (await asking.ask('reached')).body.data.requests[0]
-    await openLink(rig, leila.email)
+    await confirmRequestsByMail(rig, testCustomer.email)
     const shown = await rig.call(`/v1/providers/me/requests/${id}`, { bearer: artist.bearer, address: address() })
     expect(shown.body.data.area).toBe('Lerwick')
     expect(JSON.stringify(shown.body)).not.toMatch(/Mare Street|900142|leila@/i)
@@ -379,7 +385,7 @@ describe('what is typed', () => {
             method: 'POST',
             bearer: artist.bearer,
             address: address(),
-            headers: { 'idempotency-key': newKey() },
+            headers: { 'idempotency-key': createTestKey() },
             body: { note },
           })
         ).body.code,
@@ -397,10 +403,10 @@ describe('an artist who is suspended', () => {
       .execute()
 
   test('answers no request any more', async () => {
-    const artist = await artistWithAccount(rig, { slug: 'taken-off' })
-    const asking = await searchAs(rig, { eventDate: '2027-06-22' })
+    const artist = await createSignedInProvider(rig, { slug: 'taken-off' })
+    const asking = await createTestSearch(rig, { eventDate: '2027-06-22' })
     const { id } = (await asking.ask('taken-off')).body.data.requests[0]
-    await openLink(rig, leila.email)
+    await confirmRequestsByMail(rig, testCustomer.email)
     await suspend(artist.id)
     expect(
       (
@@ -408,7 +414,7 @@ describe('an artist who is suspended', () => {
           method: 'POST',
           bearer: artist.bearer,
           address: address(),
-          headers: { 'idempotency-key': newKey() },
+          headers: { 'idempotency-key': createTestKey() },
           body: {},
         })
       ).body.code,
@@ -416,8 +422,8 @@ describe('an artist who is suspended', () => {
   })
 
   test('is not booked by a time that was kept before: nothing is taken', async () => {
-    const artist = await settleInstant(rig, { slug: 'taken-off-late' })
-    const visitor = await visitorIn(rig)
+    const artist = await createInstantTestProvider(rig, { slug: 'taken-off-late' })
+    const visitor = await createTestVisitor(rig)
     const { hold } = (await visitor.hold('taken-off-late')).body.data
     const { payment } = (await visitor.pay(hold.id)).body.data
     await suspend(artist.id)
@@ -428,15 +434,15 @@ describe('an artist who is suspended', () => {
 })
 
 test('whoever corrects their address before paying is the one who pays', async () => {
-  await settleInstant(rig, { slug: 'corrected' })
-  const visitor = await visitorIn(rig)
+  await createInstantTestProvider(rig, { slug: 'corrected' })
+  const visitor = await createTestVisitor(rig)
   const { hold } = (await visitor.hold('corrected')).body.data
   const papers = (email: string) => ({
     requester: { name: 'Leila Haddad', email, event: 'Wedding', mobile: '07700 900142' },
   })
   const [first, second] = [
     (await visitor.pay(hold.id, papers('ana@primp.test'))).body.data.payment,
-    (await visitor.pay(hold.id, papers(`${newKey()}@mail.example`))).body.data.payment,
+    (await visitor.pay(hold.id, papers(`${createTestKey()}@mail.example`))).body.data.payment,
   ]
   expect(second.id).toBe(first.id)
   expect(second.email).toContain('@mail.example')

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { Cursor, NextCursor, Reason, Words } from '#contract/operator/people.ts'
-import { EventDate, Instant, oneLine, hasCharacters } from '#contract/values.ts'
+import { Cursor, EventDate, hasCharacters, Instant, NextCursor, oneLine, Reason, SearchText } from '#contract/values.ts'
 import { ApiKey } from './api-keys.ts'
 import { PartnerScope, partnerKeyLimits } from './scopes.ts'
 import { Email } from './email.ts'
@@ -60,7 +59,7 @@ export const operatorPartners = {
     path: '/v1/operator/partners',
     ...reads,
     summary: 'Partners, newest first, by name, address or the name in their links.',
-    input: z.object({ text: Words, cursor: Cursor }),
+    input: z.object({ text: SearchText, cursor: Cursor }),
     output: z.object({ partners: z.array(Partner), nextCursor: NextCursor }),
     refuses: operators,
   }),

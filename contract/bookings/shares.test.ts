@@ -9,7 +9,13 @@ import { LEAST_SHARE_MINOR, sharesOf } from './shares.ts'
 
 const sum = (amounts: readonly number[]): number => amounts.reduce((all, one) => all + one, 0)
 const line = (more: Partial<PriceLine> & { amount: number }): PriceLine => ({
-  ...{ kind: 'travel', label: 'Travel', count: 1, unit: more.amount, parts: [], people: null, minutes: null },
+  kind: 'travel',
+  label: 'Travel',
+  count: 1,
+  unit: more.amount,
+  parts: [],
+  people: null,
+  minutes: null,
   ...more,
 })
 

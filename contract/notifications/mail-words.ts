@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { Instant, Int4 } from '#contract/values.ts'
-import { Reason } from '#contract/operator/people.ts'
+import { Instant, Int4, Reason } from '#contract/values.ts'
 
 const operators = ['not_signed_in', 'session_ended', 'not_yours'] as const
 

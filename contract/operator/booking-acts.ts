@@ -4,8 +4,7 @@ import { endpoint } from '#contract/endpoint.ts'
 import { FreeTime, MoveTo } from '#contract/bookings/moves.ts'
 import { PartyPerson } from '#contract/bookings/party.ts'
 import { limits } from '#contract/constants.ts'
-import { AmountUpTo, Currency, EventDate, Instant } from '#contract/values.ts'
-import { Reason } from './people.ts'
+import { AmountUpTo, Currency, EventDate, Instant, Reason } from '#contract/values.ts'
 import { TeamMail } from './team-mail.ts'
 
 const operators = ['not_signed_in', 'session_ended', 'not_yours', 'not_allowed_acting'] as const

@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { Appointment, AppointmentState, AppointmentSummary, Problem } from '#contract/bookings/appointment.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { AmountUpTo, Instant, trimmedText } from '#contract/values.ts'
+import { AmountUpTo, Cursor, Instant, NextCursor, Reason, SearchText, trimmedText } from '#contract/values.ts'
 import { bookingActCalls } from './booking-acts.ts'
 import { Sum, Whose } from './hub.ts'
 import { NoticeState } from './system.ts'
-import { Cursor, NextCursor, Reason, Words } from './people.ts'
 import { TeamMail } from './team-mail.ts'
 
 const operators = ['not_signed_in', 'session_ended', 'not_yours'] as const
@@ -60,7 +59,7 @@ export const operatorBookings = {
     summary:
       'Bookings by the day of their event: those ahead, the soonest first, or the last first; by state and by the words of a name, an address or a number.',
     input: Whose.extend({
-      text: Words,
+      text: SearchText,
       state: AppointmentState.optional(),
       when: z.enum(['ahead', 'past']).optional(),
       cursor: Cursor,

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { CountryCode, Instant, patternText, RowIdParam, trimmedText } from '#contract/values.ts'
+import { CountryCode, Instant, patternText, Reason, RowIdParam, trimmedText } from '#contract/values.ts'
 import { areaKm } from './area-km.ts'
-import { Reason } from './people.ts'
 
 const operators = ['not_signed_in', 'session_ended', 'not_yours'] as const
 const changes = [...operators, 'not_allowed_acting'] as const

@@ -1,8 +1,19 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { AmountUpTo, CountryCode, Currency, EventDate, Instant, Int4Param, queryNumber } from '#contract/values.ts'
+import {
+  AmountUpTo,
+  CountryCode,
+  Currency,
+  Cursor,
+  EventDate,
+  Instant,
+  Int4Param,
+  NextCursor,
+  queryNumber,
+  Reason,
+  SearchText,
+} from '#contract/values.ts'
 import { feeStates, wrongInFee } from './fee-rule.ts'
-import { Cursor, NextCursor, Reason, Words } from './people.ts'
 
 const operators = ['not_signed_in', 'session_ended', 'not_yours'] as const
 const acts = [...operators, 'not_allowed_acting', 'not_found', 'time_past', 'fee_rules_meet'] as const
@@ -57,7 +68,7 @@ export const OperatorFeeRule = z.object({
 export type OperatorFeeRule = z.infer<typeof OperatorFeeRule>
 
 const ofRule = z.object({ ruleId: z.uuid() })
-const filters = { ...scope, state: FeeState.optional(), text: Words, cursor: Cursor }
+const filters = { ...scope, state: FeeState.optional(), text: SearchText, cursor: Cursor }
 
 /** What the platform takes, in the console: rules beside the usual percent of each category. */
 export const operatorFees = {

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { Instant, patternText } from '#contract/values.ts'
-import { Cursor, NextCursor } from './people.ts'
+import { Cursor, Instant, NextCursor, patternText } from '#contract/values.ts'
 
 const operators = ['not_signed_in', 'session_ended', 'not_yours'] as const
 

@@ -1,8 +1,17 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { Whose } from './hub.ts'
-import { Cursor, NextCursor, Reason, Words } from './people.ts'
-import { CountryCode, Instant, patternText, Int4Param, trimmedText } from '#contract/values.ts'
+import {
+  CountryCode,
+  Cursor,
+  Instant,
+  Int4Param,
+  NextCursor,
+  patternText,
+  Reason,
+  SearchText,
+  trimmedText,
+} from '#contract/values.ts'
 import { serviceSequences } from '#contract/search/service-sequences.ts'
 
 const operators = ['not_signed_in', 'session_ended', 'not_yours'] as const
@@ -182,7 +191,7 @@ export const operatorMarket = {
     duties: ['support', 'content'],
     summary: 'Reviews, newest first; found by writer or words.',
     input: Whose.extend({
-      text: Words,
+      text: SearchText,
       score: z.coerce.number().int().min(1).max(5).optional(),
       state: z.enum(['shown', 'removed']).optional(),
       cursor: Cursor,

@@ -1,10 +1,19 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { Sum, Whose } from './hub.ts'
-import { Cursor, NextCursor, Reason, Words } from './people.ts'
 import { PaymentKind, PaymentState } from '#contract/payments/payments.ts'
 import { bearers } from '#contract/payments/refund.ts'
-import { AmountUpTo, Currency, Instant, patternText, queryFlag } from '#contract/values.ts'
+import {
+  AmountUpTo,
+  Currency,
+  Cursor,
+  Instant,
+  NextCursor,
+  patternText,
+  queryFlag,
+  Reason,
+  SearchText,
+} from '#contract/values.ts'
 
 const operators = ['not_signed_in', 'session_ended', 'not_yours'] as const
 const acts = [...operators, 'idempotency_key_missing', 'not_found', 'state_changed', 'not_allowed_acting'] as const
@@ -101,7 +110,7 @@ export const operatorMoney = {
     duties: ['money', 'support'],
     summary: 'Payments, newest first, with how often the gateway has been asked for its last word.',
     input: Whose.extend({
-      text: Words,
+      text: SearchText,
       state: PaymentState.optional(),
       open: queryFlag.optional(),
       /** Only those that came to nothing in the last seven days after a bank's no. */

@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import { SeoPage } from '#contract/content/content.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { Reason } from './people.ts'
 import { fieldLengths as most, kindOf } from '#contract/content/page-edit.ts'
 import { PageEditOf } from '#contract/content/page-edit-of.ts'
 import { FileUrl } from '#contract/pictures/uploads.ts'
 import { TextPage } from '#contract/content/texts.ts'
-import { Instant, patternText, Int4Param, trimmedText } from '#contract/values.ts'
+import { Instant, Int4Param, patternText, Reason, trimmedText } from '#contract/values.ts'
 
 const operators = ['not_signed_in', 'session_ended', 'not_yours'] as const
 const changing = [...operators, 'not_found', 'state_changed', 'not_allowed_acting', 'page_words'] as const

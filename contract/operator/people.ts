@@ -4,16 +4,9 @@ import { Role } from '#contract/accounts/accounts.ts'
 import { Duty } from '#contract/accounts/duties.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { Hub, Sum } from './hub.ts'
-import { CountryCode, EventDate, Instant, Picture, trimmedText } from '#contract/values.ts'
+import { CountryCode, Cursor, EventDate, Instant, NextCursor, Picture, Reason, SearchText } from '#contract/values.ts'
 
-/** A page of a long table: what comes after the cursor, newest first. */
-export const Cursor = z.string().max(200).optional()
-export const NextCursor = z.string().nullable()
-/** Words to find, anywhere in name or address. */
-export const Words = z.string().trim().max(100).optional()
-/** Why, in a sentence that is kept in the audit log. */
-export const Reason = trimmedText(3, 500, 'Say why in a sentence.')
-/** One word or a few, by which those who belong together are found again. */
+/** A tag that groups people and providers: one word or a few. */
 export const Tag = z
   .string()
   .max(30, { abort: true })
@@ -97,7 +90,7 @@ export const operatorPeople = {
     duties: ['support'],
     summary: 'People with an account, newest first; found by name, address, telephone number or tag.',
     input: z.object({
-      text: Words,
+      text: SearchText,
       role: Role.optional(),
       state: z.enum(['suspended', 'active']).optional(),
       tag: Tag.optional(),
@@ -207,7 +200,7 @@ export const operatorPeople = {
     duties: ['support', 'verification'],
     summary: 'Providers, newest first; found by name, place, slug or tag.',
     input: z.object({
-      text: Words,
+      text: SearchText,
       state: ProviderState.optional(),
       countryCode: CountryCode.optional(),
       tag: Tag.optional(),

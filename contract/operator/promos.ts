@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { NewPromo, ofPromo, Promo, promoNow } from '#contract/bookings/provider-promos.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { CountryCode, Currency } from '#contract/values.ts'
-import { Cursor, NextCursor, Reason, Words } from './people.ts'
+import { CountryCode, Currency, Cursor, NextCursor, Reason, SearchText } from '#contract/values.ts'
 
 const operators = ['not_signed_in', 'session_ended', 'not_yours'] as const
 const acts = [...operators, 'idempotency_key_missing', 'not_allowed_acting'] as const
@@ -15,7 +14,7 @@ export const operatorPromos = {
     access: 'operator',
     duties: ['money'],
     summary: 'Promo codes, newest first, by code or artist; and what the platform’s have cost, by currency.',
-    input: z.object({ text: Words, cursor: Cursor }),
+    input: z.object({ text: SearchText, cursor: Cursor }),
     output: z.object({
       promos: z.array(Promo),
       cost: z.array(z.object({ currency: Currency, amount: z.number() })),

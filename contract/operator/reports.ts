@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Whose } from './hub.ts'
 import { SaidWord } from './story.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { Instant, trimmedText } from '#contract/values.ts'
+import { Instant, Reason } from '#contract/values.ts'
 
 /** Something that somebody wants the team to look at. */
 export const Report = z.object({
@@ -66,7 +66,7 @@ export const operatorReports = {
     input: z.object({
       reportId: ReportId,
       act: z.enum(['keep', 'remove']),
-      reason: trimmedText(3, 500, 'Say why in a sentence.'),
+      reason: Reason,
     }),
     output: z.object({ report: Report }),
     refuses: [...operators, 'not_found', 'state_changed', 'not_allowed_acting'],

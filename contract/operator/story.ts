@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { Instant, Picture } from '#contract/values.ts'
+import { Cursor, Instant, NextCursor, Picture, Reason } from '#contract/values.ts'
 import { Sum, Whose } from './hub.ts'
-import { Cursor, NextCursor, Reason, Tag } from './people.ts'
+import { Tag } from './people.ts'
 
 const operators = ['not_signed_in', 'session_ended', 'not_yours'] as const
 

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { Cursor, NextCursor, Reason, Words } from './people.ts'
-import { Currency, EventDate, Instant, patternText } from '#contract/values.ts'
+import { Currency, Cursor, EventDate, Instant, NextCursor, patternText, Reason, SearchText } from '#contract/values.ts'
 import { EmailOrEmpty } from '#contract/accounts/email.ts'
 
 const operators = ['not_signed_in', 'session_ended', 'not_yours'] as const
@@ -42,7 +41,7 @@ export const AuditEntry = z.object({
 export type AuditEntry = z.infer<typeof AuditEntry>
 
 const AuditFilter = z.object({
-  text: Words,
+  text: SearchText,
   act: patternText(80, /^[a-z._]*$/).optional(),
   actorId: z.uuid().optional(),
   subjectId: z.string().max(80).optional(),
@@ -121,7 +120,7 @@ export const operatorSystem = {
     duties: ['support'],
     summary: 'Notices, newest first, with failures and when they are tried again.',
     input: z.object({
-      text: Words,
+      text: SearchText,
       state: NoticeState.optional(),
       channel: z.enum(['mail', 'sms', 'push', 'webhook']).optional(),
       cursor: Cursor,

@@ -2,8 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { voucherStates } from '#contract/payments/lifecycle-voucher.ts'
 import { voucherKinds } from '#contract/payments/vouchers.ts'
-import { Currency, EventDate, Instant } from '#contract/values.ts'
-import { Cursor, NextCursor, Reason, Words } from './people.ts'
+import { Currency, Cursor, EventDate, Instant, NextCursor, Reason, SearchText } from '#contract/values.ts'
 
 const operators = ['not_signed_in', 'session_ended', 'not_yours'] as const
 const acts = [...operators, 'idempotency_key_missing', 'not_found', 'state_changed', 'not_allowed_acting'] as const
@@ -44,7 +43,7 @@ export const operatorVouchers = {
     access: 'operator',
     duties: ['money', 'support'],
     summary: 'Gift vouchers, newest first, by number, name, artist or address; and what is left of all of them.',
-    input: z.object({ text: Words, cursor: Cursor }),
+    input: z.object({ text: SearchText, cursor: Cursor }),
     output: z.object({
       vouchers: z.array(OperatorVoucher),
       left: z.array(z.object({ currency: Currency, amount: Amount })),

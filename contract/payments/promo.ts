@@ -35,8 +35,14 @@ export function withPromo(
   if (amountMinor === 0) return [...lines]
   const amount = -major(amountMinor)
   const line: PriceLine = {
-    ...{ kind: 'promo', label, count: 1, unit: amount, amount },
-    ...{ parts: [], people: null, minutes: null },
+    kind: 'promo',
+    label,
+    count: 1,
+    unit: amount,
+    amount,
+    parts: [],
+    people: null,
+    minutes: null,
   }
   const costMinor = giver === 'platform' ? 0 : platformPart(amountMinor, sumsOf(lines, terms)) - amountMinor
   return [...lines, { line, costMinor }]

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { Reason } from '#contract/operator/people.ts'
-import { CountryCode, Instant, oneLine } from '#contract/values.ts'
+import { CountryCode, Instant, oneLine, Reason } from '#contract/values.ts'
 import { bannedWordLimits, plainWords } from './plain-words.ts'
 
 const BannedWord = z.object({ id: z.uuid(), countryCode: CountryCode, word: z.string(), addedAt: Instant })

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { Cursor, NextCursor, Reason } from '#contract/operator/people.ts'
-import { CountryCode, Instant } from '#contract/values.ts'
+import { CountryCode, Cursor, Instant, NextCursor, Reason } from '#contract/values.ts'
 import { LookedAt } from './own-words.ts'
 
 /** Own words of one artist, as operators look at them. */

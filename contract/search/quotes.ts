@@ -57,8 +57,18 @@ export type Plan = z.infer<typeof Plan>
 
 export const PriceLine = z.object({
   kind: z.enum([
-    ...(['look', 'addOn', 'package', 'travel', 'topUp', 'early', 'fee', 'trial', 'trialOff'] as const),
-    ...(['kept', 'promo', 'adjusted'] as const),
+    'look',
+    'addOn',
+    'package',
+    'travel',
+    'topUp',
+    'early',
+    'fee',
+    'trial',
+    'trialOff',
+    'kept',
+    'promo',
+    'adjusted',
   ]),
   label: z.string(),
   count: z.number().int().min(1),

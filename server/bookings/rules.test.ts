@@ -205,16 +205,14 @@ describe('free times', () => {
   const day = Date.parse('2027-06-12T00:00:00Z')
   const spot = { lat: 51.5, lng: -0.1 }
   const taken = fc.array(
-    fc
-      .tuple(fc.integer({ min: 0, max: 1500 }), fc.integer({ min: 10, max: 300 }), fc.boolean())
-      .map(
-        ([from, length, far]): Taken => ({
-          from: day + from * minute,
-          to: day + (from + length) * minute,
-          workTo: day + (from + length - 5) * minute,
-          spot: far ? { lat: 51.68, lng: -0.1 } : spot,
-        }),
-      ),
+    fc.tuple(fc.integer({ min: 0, max: 1500 }), fc.integer({ min: 10, max: 300 }), fc.boolean()).map(
+      ([from, length, far]): Taken => ({
+        from: day + from * minute,
+        to: day + (from + length) * minute,
+        workTo: day + (from + length - 5) * minute,
+        spot: far ? { lat: 51.68, lng: -0.1 } : spot,
+      }),
+    ),
     { maxLength: 6 },
   )
 

@@ -31,10 +31,17 @@ export const allFeeRules = (db: Db): Promise<FeeRule[]> =>
     .selectFrom('fee_rule as r')
     .leftJoin('provider as p', 'p.id', 'r.provider_id')
     .select([
-      ...(['r.id', 'r.percent', 'r.country_code as countryCode', 'r.category_id as categoryId'] as const),
-      ...(['p.no as providerNo', 'r.first_on as firstOn', 'r.last_on as lastOn'] as const),
-      ...(['r.first_bookings as firstBookings', 'r.first_months as firstMonths'] as const),
-      ...(['r.floor_minor as floorMinor', 'r.cap_minor as capMinor'] as const),
+      'r.id',
+      'r.percent',
+      'r.country_code as countryCode',
+      'r.category_id as categoryId',
+      'p.no as providerNo',
+      'r.first_on as firstOn',
+      'r.last_on as lastOn',
+      'r.first_bookings as firstBookings',
+      'r.first_months as firstMonths',
+      'r.floor_minor as floorMinor',
+      'r.cap_minor as capMinor',
     ])
     .orderBy('r.created_at')
     .orderBy('r.id')

@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db } from '#db/database.ts'
-import { olderThan } from '#server/platform/pages-of.ts'
+import { fetchOrderedPage, fetchPage, type Page, type PageRequest } from '#server/platform/pagination.ts'
 import type { DB } from '#db/schema.generated.ts'
 
 export type MessageRow = Selectable<DB['message']>
@@ -73,22 +73,20 @@ const unreadBy = (
 ) => sql<number>`(select count(*)::int from message x where x.conversation_id = c.id and x.side <> ${side}
   and x.id > coalesce((select r.read_id from conversation_side r where r.conversation_id = c.id and r.side = ${side}), 0))`
 
-/** A page of somebody's conversations on one side, the latest first, and one row more. */
-export const conversationsOf = (
+/** Fetches the conversations of a person on one side, latest first. */
+export const fetchConversations = (
   db: Db,
   accountId: string,
   side: Side,
-  after: { at: string; id: string } | null,
-  limit: number,
-): Promise<(ConversationRow & { unread: number })[]> =>
-  conversations(db)
-    .select(unreadBy(side).as('unread'))
-    .where(side === 'customer' ? 'c.account_id' : 'p.account_id', '=', accountId)
-    .where(olderThan('c.last_at', 'c.id', after))
-    .orderBy('c.last_at', 'desc')
-    .orderBy('c.id', 'desc')
-    .limit(limit)
-    .execute() as never
+  page: PageRequest,
+): Promise<Page<ConversationRow & { unread: number }>> =>
+  fetchPage(
+    conversations(db)
+      .select(unreadBy(side).as('unread'))
+      .where(side === 'customer' ? 'c.account_id' : 'p.account_id', '=', accountId),
+    page,
+    { at: 'c.last_at', id: 'c.id' },
+  ) as never
 
 export const conversationById = (db: Db, id: string): Promise<ConversationRow | undefined> =>
   conversations(db).where('c.id', '=', id).executeTakeFirst()
@@ -114,21 +112,23 @@ export const unreadConversations = async (db: Db, accountId: string, side: Side)
       .executeTakeFirstOrThrow()
   ).n
 
-/** The latest messages before one, newest first, and one more. */
-export const messagesBefore = (
+/** Fetches the latest messages of a conversation before one of them, newest first. */
+export const fetchMessages = (
   db: Db,
   conversationId: string,
   before: number | null,
-  limit: number,
-): Promise<MessageRow[]> =>
-  db
-    .selectFrom('message')
-    .selectAll()
-    .where('conversation_id', '=', conversationId)
-    .$if(before !== null, (q) => q.where('id', '<', before ?? 0))
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute()
+  size: number,
+): Promise<Page<MessageRow>> =>
+  fetchOrderedPage(
+    db
+      .selectFrom('message')
+      .selectAll()
+      .where('conversation_id', '=', conversationId)
+      .$if(before !== null, (q) => q.where('id', '<', before ?? 0))
+      .orderBy('id', 'desc'),
+    size,
+    ({ id }) => String(id),
+  )
 
 /** The conversation, held until the transaction ends. */
 export const lockConversation = (db: Db, id: string) =>

@@ -69,7 +69,11 @@ test('with other earnings on its looks a price is what it would have been had th
       )
       const wanted = bodyOf(after, priceOf(after))
       const sums = ({ total, fee, deposit, balance, terms, lines }: QuoteBody) => ({
-        ...{ total, fee, deposit, balance, terms },
+        total,
+        fee,
+        deposit,
+        balance,
+        terms,
         lines: lines.map(({ kind, count, amount }) => [kind, count, amount]),
       })
       expect(sums(changed)).toEqual(sums(wanted))

@@ -1,4 +1,4 @@
-import { letTalk } from '#server/bookings/small-bookings.ts'
+import { createTestConversation } from '#server/testing/bookings.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openRig, type TestRig } from '#server/test-rig.ts'
 
@@ -87,7 +87,7 @@ describe('what somebody has on the site', () => {
   })
   test('an artist: the same, and with whom they talk but not what is said', async () => {
     const { id } = await mia()
-    await letTalk(rig, 'mia-hollis')
+    await createTestConversation(rig, 'mia-hollis')
     const { hub } = (await get(`/v1/operator/providers/${id}`)).data
     const lists = {
       bookings: (await all(`/v1/operator/bookings?providerId=${id}`, 'bookings')).length,

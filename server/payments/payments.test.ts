@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { ownContext } from '#server/platform/jobs.ts'
-import { abandon, settle } from '#server/search/matching/small-town.ts'
+import { clearTestTown, createTestProvider } from '#server/testing/providers.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 import { LIMITS_KEY } from './operator/refund-limits.ts'
 import { checkLedger } from '#server/payments/ledger/check-ledger.ts'
@@ -36,7 +36,7 @@ const goodCard = { number: '4242 4242 4242 4242', expiry: '04/28', code: '123' }
 
 beforeAll(async () => {
   rig = await openRig()
-  provider = await settle(rig, { slug: 'paid-artist' })
+  provider = await createTestProvider(rig, { slug: 'paid-artist' })
   ana = { bearer: await signIn('ana'), id: '' }
   ana.id = (
     await rig.database.db
@@ -76,7 +76,7 @@ afterAll(async () => {
     .deleteFrom('outbox')
     .where('kind', 'in', ['op.intent.open', 'op.payout.failed', 'op.refund.failed', 'payout.sent', 'payout.failed'])
     .execute()
-  await abandon(rig)
+  await clearTestTown(rig)
 })
 
 /** What this or another file has set is nobody's limit any more. */
@@ -348,7 +348,7 @@ describe('a refund', () => {
 
 describe('many at once', () => {
   test('one event heard by ten is handled once; refunds never exceed what was taken; a balance is paid out once', async () => {
-    const crowd = await settle(rig, { slug: 'paid-by-crowds' })
+    const crowd = await createTestProvider(rig, { slug: 'paid-by-crowds' })
     const payment = await open({ providerId: crowd.id })
     await rig.database.db
       .updateTable('test_bank_intent')
@@ -394,7 +394,7 @@ describe('many at once', () => {
 
 describe('earnings', () => {
   test('wait for the job, are released, then paid out once; what is refunded after that is owed back', async () => {
-    const alone = await settle(rig, { slug: 'paid-alone' })
+    const alone = await createTestProvider(rig, { slug: 'paid-alone' })
     const payment = await open({ providerId: alone.id })
     await pay(payment)
     await payOut(ctxNow())
@@ -646,7 +646,7 @@ describe('at the console', () => {
 
   test('a payout that the bank sends back returns to the balance and waits for new details', async () => {
     const { db } = rig.database
-    const poor = await settle(rig, { slug: 'paid-poorly', instant: true })
+    const poor = await createTestProvider(rig, { slug: 'paid-poorly', instant: true })
     const payment = await open({ providerId: poor.id })
     await pay(payment).then(() =>
       ctxNow().transaction((ctx) => release(ctx, { providerId: poor.id, ref: payment.ref })),

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { RoundedSpot } from './distance.ts'
 import type { Database, Db } from '#db/database.ts'
+import { escapeLike } from '#server/platform/pagination.ts'
 
 export type PlaceRow = {
   id: number
@@ -45,8 +46,6 @@ const score = (q: PlaceQuery, name: ReturnType<typeof sql>) => sql`(${name}
   + (case when country_code = ${q.home ?? ''} then 2.2 else 0 end)
   - ${q.proximity ? sql`0.85 * ln(1 + sqrt(power((lat - ${q.proximity[1]}) * 111, 2) + power((lng - ${q.proximity[0]}) * 111 * cos(radians(${q.proximity[1]})), 2)) / 25)` : sql`0`})::float8`
 
-const escaped = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
-
 /** Places of which the text is the name or its beginning, best first: 'newcastle' is 'newcastle upon tyne' too. */
 export const placesNamed = async (db: Db, q: PlaceQuery): Promise<FoundRow[]> => {
   const name = sql`(case when search = ${q.text} or also @> array[${q.text}] then 5
@@ -54,7 +53,7 @@ export const placesNamed = async (db: Db, q: PlaceQuery): Promise<FoundRow[]> =>
     when search like ${`${q.text} %`} then 3 else 2.4 end)`
   return (
     await sql<FoundRow>`select ${columns}, ${score(q, name)} as score, true as named, 1::float8 as likeness from place
-    where (search like ${`${escaped(q.text)}%`} or (also <> '{}' and also @> array[${q.text}])) and country_code = any(${sql.val(q.countries)}::text[])
+    where (search like ${`${escapeLike(q.text)}%`} or (also <> '{}' and also @> array[${q.text}])) and country_code = any(${sql.val(q.countries)}::text[])
     order by score desc, id limit ${q.limit}`.execute(db)
   ).rows
 }

@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { After } from './pages-of.ts'
+
+/** The position of the last row of a page: its beginning, in microseconds, and its id. */
+type After = { at: string; id: string }
 
 /** Which rows of a calendar: those that have not ended yet, soonest first, or those that have, latest first. */
 export type CalendarPart = 'ahead' | 'past'
@@ -44,7 +46,3 @@ export const inCalendarPart = (
   if (!after) return span
   return sql<boolean>`${span} and (${from}, ${id}) ${sql.raw(part === 'ahead' ? '>' : '<')} (${after.at}::timestamptz, ${after.id}::${sql.raw(ids)})`
 }
-
-/** An expression of an instant as exact text, for the next page. */
-export const exactText = (instant: RawBuilder<unknown>): RawBuilder<string> =>
-  sql<string>`to_char(${instant} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`

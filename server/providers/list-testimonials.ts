@@ -10,15 +10,15 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { type Media, pictureOf } from './picture.ts'
 import {
   beforeAfterOf,
+  fetchReviewsOfProvider,
   findProvider,
   picturesOf,
   reviewOfAppointment,
-  reviewsOf,
   reviewsOfParties,
   scoresOf,
 } from './queries.ts'
 
-type Row = Awaited<ReturnType<typeof reviewsOf>>[number]
+type Row = Awaited<ReturnType<typeof fetchReviewsOfProvider>>['rows'][number]
 
 /** A provider's reviews, newest first, that of the named appointment before all; totals and histogram are of all of them. */
 export async function listTestimonials(
@@ -36,15 +36,13 @@ export async function listTestimonials(
 
   const scores = await scoresOf(db, provider.id, categoryId)
   const own = input.appointmentId ? await reviewOfAppointment(db, provider.id, input.appointmentId) : undefined
-  const found = await reviewsOf(db, {
+  const { rows: page, nextCursor } = await fetchReviewsOfProvider(db, {
     providerId: provider.id,
     categoryId,
     score: input.score ?? null,
-    before: input.cursor ? readCursor(input.cursor) : null,
-    limit: input.limit + 1,
+    cursor: input.cursor,
+    size: input.limit,
   })
-  const page = found.slice(0, input.limit)
-  const last = page.at(-1)
   const rest = page.filter((row) => row.id !== own?.id && (row.party === null || row.party !== own?.party))
   const heads = own && !input.cursor ? [own, ...rest] : rest
   const parties = await partiesOf(db, provider.id, heads)
@@ -64,7 +62,7 @@ export async function listTestimonials(
       beforeAfter: pairOf(row, pairs),
     })),
     ...weighedScores(scores),
-    nextCursor: found.length > input.limit && last ? cursorAt(last) : null,
+    nextCursor,
   }
 }
 
@@ -120,17 +118,4 @@ function present(
       ? { name: providerName, date: (row.replied_at ?? row.created_at).toISOString(), comments: row.reply }
       : null,
   }
-}
-
-const cursorAt = (row: Row) => Buffer.from(JSON.stringify([row.created_at.toISOString(), row.id])).toString('base64url')
-
-function readCursor(cursor: string): { at: string; id: number } {
-  try {
-    const [at, id] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown[]
-    if (typeof at === 'string' && Number.isFinite(Date.parse(at)) && Number.isSafeInteger(id))
-      return { at: new Date(at).toISOString(), id: id as number }
-  } catch {
-    // Falls through to the refusal: a cursor is ours or it is not one.
-  }
-  throw new Refusal('invalid_input', { errors: [{ path: 'cursor', message: 'This page is not known.' }] })
 }

@@ -1,6 +1,7 @@
 import { type NotNull, sql } from 'kysely'
 import type { LookTag } from '#contract/looks/vocabulary.ts'
 import type { Database, Db } from '#db/database.ts'
+import { cursors, decodeCursor, encodeCursor, fetchOrderedPage } from '#server/platform/pagination.ts'
 import type { Held } from './badge.ts'
 import type { Media } from './picture.ts'
 
@@ -119,15 +120,9 @@ export const albumsOf = (db: Db, providerId: string) =>
     .orderBy('id')
     .execute()
 
-export type ReviewPage = {
-  providerId: string
-  categoryId: number | null
-  score: number | null
-  before: { at: string; id: number } | null
-  limit: number
-}
+export type ReviewFilter = { providerId: string; categoryId: number | null; score: number | null }
 
-const shown = (db: Db, q: Pick<ReviewPage, 'providerId' | 'categoryId'>) =>
+const shown = (db: Db, q: Pick<ReviewFilter, 'providerId' | 'categoryId'>) =>
   db
     .selectFrom('review')
     .where('provider_id', '=', q.providerId)
@@ -154,9 +149,13 @@ const reviewColumns = [
   'counted',
 ] as const
 
-/** A page of reviews, newest first: of each party the newest alone, unless one score is asked for. */
-export const reviewsOf = (db: Db, q: ReviewPage) =>
-  shown(db, q)
+/** Fetches reviews of a provider, newest first. Of each party it returns only the newest, unless a score is given. */
+export const fetchReviewsOfProvider = (
+  db: Db,
+  { cursor, size, ...q }: ReviewFilter & { cursor?: string | undefined; size: number },
+) => {
+  const [at, id] = decodeCursor(cursor, cursors.review) ?? []
+  const query = shown(db, q)
     .select(reviewColumns)
     .$if(q.score === null, (query) =>
       query.where(
@@ -164,15 +163,13 @@ export const reviewsOf = (db: Db, q: ReviewPage) =>
       ),
     )
     .$if(q.score !== null, (query) => query.where('score', '=', q.score as number))
-    .$if(q.before !== null, (query) =>
-      query.where(
-        sql<boolean>`(review.created_at, review.id) < (${q.before?.at}::timestamptz, ${q.before?.id}::bigint)`,
-      ),
+    .$if(at !== undefined, (query) =>
+      query.where(sql<boolean>`(review.created_at, review.id) < (${at}::timestamptz, ${id}::bigint)`),
     )
     .orderBy('review.created_at', 'desc')
     .orderBy('review.id', 'desc')
-    .limit(q.limit)
-    .execute()
+  return fetchOrderedPage(query, size, (row) => encodeCursor([row.created_at.toISOString(), row.id]))
+}
 
 /** The review of one appointment, if it may be shown. */
 export const reviewOfAppointment = (db: Db, providerId: string, appointmentId: string) =>

@@ -30,7 +30,7 @@ export async function savePictures(
   const standing = await picturesById(ctx.db, before)
   const own = { ...ctx, viewer: { ...ctx.viewer, accountId: a.account_id } }
   const ids: number[] = []
-  for (const file of [...new Set(wanted)]) {
+  for (const file of new Set(wanted)) {
     const known = standing.find((picture) => picture.file === file)
     if (known) ids.push(Number(known.id))
     else {

@@ -1,10 +1,10 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { abandon, settle } from '#server/search/matching/small-town.ts'
+import { createEndedAppointment, deleteTestAppointments } from '#server/testing/bookings.ts'
+import { clearTestTown, createTestProvider } from '#server/testing/providers.ts'
 import { ownContext } from '#server/platform/jobs.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 import { inviteReviews } from './invite.ts'
-import { endedAppointment, forgetAppointments } from './ended-appointment.ts'
 import { reviewPath } from './review-key.ts'
 
 let rig: TestRig
@@ -35,8 +35,8 @@ const call = (path: string, method: string, body?: unknown, bearer?: string) =>
     ...(bearer ? { bearer } : {}),
     address: address(),
   })
-const appointment = async (endsAt = hours(-1), more: Partial<Parameters<typeof endedAppointment>[1]> = {}) => {
-  const one = await endedAppointment(rig, { providerId: artist.id, endsAt, ...more })
+const appointment = async (endsAt = hours(-1), more: Partial<Parameters<typeof createEndedAppointment>[1]> = {}) => {
+  const one = await createEndedAppointment(rig, { providerId: artist.id, endsAt, ...more })
   made.push(one)
   return one
 }
@@ -68,11 +68,11 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   rig.at(testNow)
-  await forgetAppointments(rig, made)
+  await deleteTestAppointments(rig, made)
   made = []
   await rig.database.db.deleteFrom('outbox').execute()
-  await abandon(rig)
-  artist = await settle(rig, { slug: 'review-artist', reviews: [10, 45] })
+  await clearTestTown(rig)
+  artist = await createTestProvider(rig, { slug: 'review-artist', reviews: [10, 45] })
   const { id } = await rig.database.db
     .selectFrom('account')
     .select('id')
@@ -81,8 +81,8 @@ beforeEach(async () => {
   await rig.database.db.updateTable('provider').set({ account_id: id }).where('id', '=', artist.id).execute()
 })
 afterAll(async () => {
-  await forgetAppointments(rig, made)
-  await abandon(rig)
+  await deleteTestAppointments(rig, made)
+  await clearTestTown(rig)
   await rig.database.db.deleteFrom('outbox').execute()
   await rig.database.db.deleteFrom('live_event').execute()
   await rig.database.db.deleteFrom('upload').execute()

@@ -35,7 +35,7 @@ import { comesBefore } from '#server/search/matching/top-places.ts'
 import { windowOf } from '#server/search/planning/planner.ts'
 import { TeamClock } from '#server/search/planning/team-clock.ts'
 import { priceOfCandidate, type Pricing, pricesOf, totalUnits } from '#server/search/pricing/pricing.ts'
-import { askedFor, matchQueryFor } from '#server/search/test-asks.ts'
+import { randomTestSearch, createTestMatchQuery } from '#server/testing/searches.ts'
 import { openOnDay, type OwnHours } from '#server/providers/open-days/door.ts'
 import { openRig, type TestRig } from '#server/test-rig.ts'
 
@@ -179,7 +179,9 @@ function fullScan(around: Around, query: MatchQuery): Match {
         if (selling) {
           const { lower, packages = [] } = selling
           const rule = lowerAt(lower, {
-            ...{ date: ask.day.date, daysAhead: ask.daysAhead, at: (minute) => ask.day.at(minute) },
+            date: ask.day.date,
+            daysAhead: ask.daysAhead,
+            at: (minute) => ask.day.at(minute),
             start: ask.aim && windowOf(ask.aim, minutes).from,
           })
           team.lower(rule)
@@ -359,9 +361,9 @@ const change = fc.tuple(
 test('gathering first and weighing then finds what a scan of everyone does, from squares at hand or read anew, and its lists are those of sorting them all, while artists change', async () => {
   let some = 0
   await fc.assert(
-    fc.asyncProperty(askedFor, fc.option(change, { freq: 3 }), fc.boolean(), async (asked, changed, here) => {
+    fc.asyncProperty(randomTestSearch, fc.option(change, { freq: 3 }), fc.boolean(), async (asked, changed, here) => {
       if (changed) await changeSomebody(...changed)
-      const query = matchQueryFor(asked, catalog)
+      const query = createTestMatchQuery(asked, catalog)
       const [one, other] = here ? [rig.database, elsewhere] : [elsewhere, rig.database]
       const around = await readAround(one, query, query.ask.day, query.ask.aim)
       const match = matchIn(around, query)

@@ -102,16 +102,14 @@ const partnerOf = ({ slug, partnerId, edited }: Through) =>
         (select id from partner where ended_at is null and (id = ${partnerId}::uuid or (${partnerId}::uuid is null and slug = ${slug}))))`
 
 const insertingSearch = (db: Db, row: NewSearch, through: Through) =>
-  db
-    .insertInto('search')
-    .values({
-      ...row,
-      partner_id: partnerOf(through),
-      location: JSON.stringify(row.location),
-      people: JSON.stringify(row.people),
-      seats: row.seats ? JSON.stringify(row.seats) : null,
-      details: row.details && JSON.stringify(row.details),
-    })
+  db.insertInto('search').values({
+    ...row,
+    partner_id: partnerOf(through),
+    location: JSON.stringify(row.location),
+    people: JSON.stringify(row.people),
+    seats: row.seats ? JSON.stringify(row.seats) : null,
+    details: row.details && JSON.stringify(row.details),
+  })
 
 /** Saves a search. */
 export const insertSearch = (db: Db, row: NewSearch, through: Through) => insertingSearch(db, row, through).execute()

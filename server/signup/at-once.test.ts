@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { verificationChecks } from '#contract/signup/verification.ts'
 import { ownContext } from '#server/platform/jobs.ts'
-import { showWork } from './small-work.ts'
+import { createTestPortfolio } from '#server/testing/providers.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 import { purgeIdentity } from './purge-identity.ts'
 
@@ -104,7 +104,7 @@ async function ready() {
   ]) {
     expect((await call(`/v1/signup/steps/${step}`, 'PUT', {}, who.bearer)).status, step).toBe(200)
   }
-  await showWork(rig, who.id)
+  await createTestPortfolio(rig, who.id)
   return who
 }
 const submit = (bearer: string) => call('/v1/signup/submit', 'POST', { terms: true }, bearer)

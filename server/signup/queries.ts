@@ -65,14 +65,12 @@ export const saveGesture = (
     .insertInto('gesture_code')
     .values(row)
     .onConflict((oc) =>
-      oc
-        .column('account_id')
-        .doUpdateSet((eb) => ({
-          code: eb.ref('excluded.code'),
-          gesture: eb.ref('excluded.gesture'),
-          created_at: eb.ref('excluded.created_at'),
-          expires_at: eb.ref('excluded.expires_at'),
-        })),
+      oc.column('account_id').doUpdateSet((eb) => ({
+        code: eb.ref('excluded.code'),
+        gesture: eb.ref('excluded.gesture'),
+        created_at: eb.ref('excluded.created_at'),
+        expires_at: eb.ref('excluded.expires_at'),
+      })),
     )
     .execute()
 

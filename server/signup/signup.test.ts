@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import { verificationChecks } from '#contract/signup/verification.ts'
 import { ownContext } from '#server/platform/jobs.ts'
 import { makeOperator, restoreOperators, signInAs } from '#tests/attacks/operators.ts'
-import { showWork } from './small-work.ts'
+import { createTestPortfolio } from '#server/testing/providers.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 import { purgeIdentity } from './purge-identity.ts'
 
@@ -151,7 +151,7 @@ const verified = (email: string) =>
 async function submitted() {
   const who = await untilSubmit()
   await verified(who.email)
-  await showWork(rig, who.id)
+  await createTestPortfolio(rig, who.id)
   const { body } = await call('/v1/signup/submit', 'POST', { terms: true }, who.bearer)
   expect(body.data?.state, JSON.stringify(body)).toBe('submitted')
   const provider = await rig.database.db
@@ -364,9 +364,9 @@ describe('submitting', () => {
       code: 'pictures_missing',
       detail: { missing: 3 },
     })
-    await showWork(rig, id, 2)
+    await createTestPortfolio(rig, id, 2)
     expect((await call('/v1/signup/submit', 'POST', { terms: true }, bearer)).body.detail).toEqual({ missing: 1 })
-    await showWork(rig, id, 1)
+    await createTestPortfolio(rig, id, 1)
     const { data } = (await call('/v1/signup/submit', 'POST', { terms: true }, bearer)).body
     expect(data).toMatchObject({ state: 'submitted', round: 1 })
     expect(data.steps.every((s: { state: string }) => s.state === 'done')).toBe(true)

@@ -1,12 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { keyLimits } from '#contract/accounts/scopes.ts'
 import { mostFilters } from '#contract/operator/lists.ts'
-import { accountOf, actingAs, newAddress, newKey, requester, settleOwn } from '#server/bookings/small-bookings.ts'
+import {
+  createRequester,
+  createTestAddress,
+  createTestClient,
+  createTestKey,
+  getAccountId,
+} from '#server/testing/clients.ts'
+import { clearTestTown, createTestProviderWithAccount } from '#server/testing/providers.ts'
 import { behindBrake } from '#server/accounts/sessions/brake.ts'
 import { ownContext } from '#server/platform/jobs.ts'
 import { promoOfCode } from '#server/bookings/promos/promo-of-code.ts'
 import { voucherOfCode } from '#server/payments/vouchers/voucher-of-code.ts'
-import { abandon } from '#server/search/matching/small-town.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 
 const AT_ONCE = 80
@@ -18,18 +24,18 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   rig.at(testNow)
-  await abandon(rig)
+  await clearTestTown(rig)
   await rig.database.db.deleteFrom('outbox').execute()
 })
 
-const elsewhere = () => newAddress().replace(/^127/, '203')
+const elsewhere = () => createTestAddress().replace(/^127/, '203')
 const call = (path: string, body: object, bearer = '', address = elsewhere()) =>
   rig.call(path, {
     method: 'POST',
     address,
     body,
     ...(bearer ? { bearer } : {}),
-    headers: { 'idempotency-key': newKey() },
+    headers: { 'idempotency-key': createTestKey() },
   })
 const atOnce = async (times: number, one: (i: number) => ReturnType<typeof call>) =>
   Promise.all(Array.from({ length: times }, (_, i) => one(i)))
@@ -37,7 +43,7 @@ const having = (answers: Awaited<ReturnType<typeof atOnce>>, code: string) =>
   answers.filter(({ body }) => body.code === code).length
 
 async function someone() {
-  const { email } = requester()
+  const { email } = createRequester()
   const { body } = await call('/v1/accounts/register', {
     name: 'Nora Finch',
     email,
@@ -102,8 +108,8 @@ describe('of many guesses at once from one address no more than 20 an hour are l
 
 describe('of many at once no more are kept than may be', () => {
   test('keys of an account', async () => {
-    const artist = await settleOwn(rig, { slug: 'many-keys' })
-    const own = await actingAs(rig, artist.accountId)
+    const artist = await createTestProviderWithAccount(rig, { slug: 'many-keys' })
+    const own = await createTestClient(rig, artist.accountId)
     const made = await atOnce(keyLimits.anAccount + 10, (i) =>
       own('/v1/providers/me/api-keys', 'POST', { name: `Key ${i}`, scopes: ['bookings:read'] }),
     )
@@ -111,7 +117,7 @@ describe('of many at once no more are kept than may be', () => {
   })
 
   test('filters of an operator', async () => {
-    const olu = await actingAs(rig, await accountOf(rig, 'olu@primp.test'))
+    const olu = await createTestClient(rig, await getAccountId(rig, 'olu@primp.test'))
     await atOnce(mostFilters + 10, (i) =>
       olu('/v1/operator/lists/bookings/filters', 'PUT', { name: `Filter ${i}`, query: 'a=b', shared: false }),
     )
@@ -127,7 +133,7 @@ describe('of many at once no more are kept than may be', () => {
     const { id, bearer, email } = await someone()
     await rig.database.db.updateTable('account').set({ password_hash: null }).where('id', '=', id).execute()
     await atOnce(20, () => call('/v1/accounts/step-up/mail', {}, bearer))
-    const next = requester().email
+    const next = createRequester().email
     await atOnce(20, () => call('/v1/accounts/me/email', { email: next }, bearer))
     await atOnce(30, () => call('/v1/accounts/magic-link', { email }))
     const links = await rig.database.db

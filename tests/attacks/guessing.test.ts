@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newAddress, requester } from '#server/bookings/small-bookings.ts'
+import { createRequester, createTestAddress } from '#server/testing/clients.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 
 const password = 'seven otters wandering'
@@ -10,11 +10,11 @@ beforeAll(async () => {
 afterAll(() => rig.at(testNow))
 
 // Beside the machine itself, where sample people are spared.
-const somewhere = () => newAddress().replace(/^127/, '203')
+const somewhere = () => createTestAddress().replace(/^127/, '203')
 const logIn = (email: string, typed: string, { cookie = '', address = somewhere() } = {}) =>
   rig.call('/v1/accounts/login', { method: 'POST', body: { email, password: typed }, cookie, address })
 async function owner() {
-  const { email } = requester()
+  const { email } = createRequester()
   const made = await rig.call('/v1/accounts/register', {
     method: 'POST',
     body: { name: 'Nora Finch', email, password, acceptTerms: true, country: 'GB' },
@@ -69,7 +69,7 @@ test('one mail tells the owner of it, and one of a new browser, but not of the f
 })
 
 test('an address that nobody has waits just as long, in the same words', async () => {
-  const nobody = requester().email
+  const nobody = createRequester().email
   const { email } = await owner()
   for (const address of [nobody, email]) await guess(address, 10)
   const [unknown, known] = [await logIn(nobody, password), await logIn(email, password)]

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { lapseHolds } from '#server/bookings/holds/lapse-holds.ts'
-import { requester, settleInstant, visitorIn } from '#server/bookings/small-bookings.ts'
+import { createRequester, createTestVisitor } from '#server/testing/clients.ts'
+import { clearTestTown, createInstantTestProvider } from '#server/testing/providers.ts'
 import { ownContext } from '#server/platform/jobs.ts'
-import { abandon } from '#server/search/matching/small-town.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 
 const times = ['09:00', '10:30', '12:00', '13:30', '15:00', '16:30', '18:00']
@@ -12,16 +12,16 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   rig.at(testNow)
-  await abandon(rig)
+  await clearTestTown(rig)
 })
 afterAll(async () => {
   rig.at(testNow)
-  await abandon(rig)
+  await clearTestTown(rig)
 })
 
 const from = (network: number, of: { finishTime?: string; details?: object | null } = {}) => {
-  const { details = requester(), ...more } = of
-  return visitorIn(rig, more, { address: `198.51.100.${network}`, details })
+  const { details = createRequester(), ...more } = of
+  return createTestVisitor(rig, more, { address: `198.51.100.${network}`, details })
 }
 const minutesLater = (minutes: number) => rig.at(new Date(testNow.getTime() + minutes * 60_000))
 /** The times of that day that somebody who comes now finds free at an artist's. */
@@ -32,17 +32,17 @@ const freeTimes = async (slug: string): Promise<string[]> => {
 }
 
 test('nobody keeps a time without having said who they are', async () => {
-  await settleInstant(rig, { slug: 'nameless' })
+  await createInstantTestProvider(rig, { slug: 'nameless' })
   const nobody = await from(1, { details: null })
   const answer = await nobody.hold('nameless')
   expect([answer.status, answer.body.code]).toEqual([422, 'details_needed'])
-  await nobody.call(`/v1/quotes/${nobody.id}`, 'PATCH', requester())
+  await nobody.call(`/v1/quotes/${nobody.id}`, 'PATCH', createRequester())
   expect((await nobody.hold('nameless')).status).toBe(200)
 })
 
 test('29 throw-away visitors of one network block neither an artist nor 20 others, and an honest customer books', async () => {
-  await settleInstant(rig, { slug: 'wanted' })
-  for (let i = 0; i < 20; i++) await settleInstant(rig, { slug: `other-${i}` })
+  await createInstantTestProvider(rig, { slug: 'wanted' })
+  for (let i = 0; i < 20; i++) await createInstantTestProvider(rig, { slug: `other-${i}` })
   const answers = []
   for (let i = 0; i < 29; i++) {
     const visitor = await from(7, { finishTime: times[i % 7] as string })
@@ -56,7 +56,7 @@ test('29 throw-away visitors of one network block neither an artist nor 20 other
 }, 60_000)
 
 test('all at once they keep no more than one after the other', async () => {
-  for (let i = 0; i < 12; i++) await settleInstant(rig, { slug: `at-once-${i}` })
+  for (let i = 0; i < 12; i++) await createInstantTestProvider(rig, { slug: `at-once-${i}` })
   const visitors = await Promise.all(times.concat(times.slice(0, 5)).map((finishTime) => from(9, { finishTime })))
   const quotes = await Promise.all(visitors.map((visitor, i) => visitor.quote(`at-once-${i}`)))
   const answers = await Promise.all(
@@ -73,7 +73,7 @@ test('all at once they keep no more than one after the other', async () => {
 })
 
 test('visitors of many networks leave a day free until they have filled in the payment, and whoever does so first has the time', async () => {
-  const artist = await settleInstant(rig, { slug: 'besieged' })
+  const artist = await createInstantTestProvider(rig, { slug: 'besieged' })
   const crowd = []
   for (const [i, finishTime] of times.entries()) {
     const visitor = await from(20 + i, { finishTime })
@@ -99,7 +99,7 @@ test('visitors of many networks leave a day free until they have filled in the p
 }, 60_000)
 
 test('a time that has lapsed is not kept again at once from the same network, while others may have it', async () => {
-  await settleInstant(rig, { slug: 'circled' })
+  await createInstantTestProvider(rig, { slug: 'circled' })
   expect((await (await from(50)).hold('circled')).status).toBe(200)
   minutesLater(16)
   await lapseHolds(ownContext(rig, 'test'))
@@ -112,7 +112,7 @@ test('a time that has lapsed is not kept again at once from the same network, wh
 })
 
 test('whoever was slow keeps their own time once more, but not for ever', async () => {
-  await settleInstant(rig, { slug: 'slowly' })
+  await createInstantTestProvider(rig, { slug: 'slowly' })
   const slow = await from(60)
   const codes = []
   for (let turn = 0; turn < 3; turn++) {

@@ -1,21 +1,21 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { settleInstant, visitorIn } from '#server/bookings/small-bookings.ts'
-import { confirmedAddress } from '#server/notifications/confirming/confirmed-address.ts'
+import { createTestVisitor } from '#server/testing/clients.ts'
+import { clearTestTown, createInstantTestProvider } from '#server/testing/providers.ts'
+import { confirmTestAddress } from '#server/testing/clients.ts'
 import { sendDue } from '#server/notifications/outbox/send-outbox.ts'
 import { shortLink } from '#server/notifications/short-links.ts'
 import { ownContext } from '#server/platform/jobs.ts'
 import { hashOfKey } from '#server/platform/http/act-key.ts'
 import { inviteReviews } from '#server/reviews/invite.ts'
 import { tellFreed } from '#server/search/alerts/door.ts'
-import { abandon } from '#server/search/matching/small-town.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 
 let rig: TestRig
 const reader = 'reader@keys.example'
 const forget = async () => {
   rig.at(testNow)
-  await abandon(rig)
+  await clearTestTown(rig)
   await rig.database.db.deleteFrom('outbox').execute()
   await rig.database.db.deleteFrom('mail_confirmation').where('email', 'like', '%@keys.example').execute()
 }
@@ -44,8 +44,8 @@ async function everything(): Promise<string> {
 }
 
 test('whoever reads the database finds no key that opens a run sheet, a calendar, a review, an alert or a short link', async () => {
-  await settleInstant(rig, { slug: 'kept-safe' })
-  const visitor = await visitorIn(rig)
+  await createInstantTestProvider(rig, { slug: 'kept-safe' })
+  const visitor = await createTestVisitor(rig)
   const booked = await visitor.book('kept-safe')
   const ana = (
     await rig.call('/v1/accounts/login', {
@@ -56,8 +56,8 @@ test('whoever reads the database finds no key that opens a run sheet, a calendar
   const { address } = (
     await rig.call('/v1/calendar-address', { method: 'POST', body: { side: 'customer' }, bearer: ana })
   ).body.data
-  await confirmedAddress(rig, reader, 'alert')
-  const other = await visitorIn(rig, { eventDate: '2027-06-20' })
+  await confirmTestAddress(rig, reader, 'alert')
+  const other = await createTestVisitor(rig, { eventDate: '2027-06-20' })
   await other.call(`/v1/quotes/${other.id}/alert`, 'POST', { email: reader })
   await rig.database.db.updateTable('freed_alert').set({ fits_then: 0 }).where('email', '=', reader).execute()
   const ctx = ownContext(rig, 'test')
@@ -112,9 +112,9 @@ test('whoever reads the database finds no key that opens a run sheet, a calendar
 })
 
 test('links that went out before keys were hashed live on, and each has an end', async () => {
-  await settleInstant(rig, { slug: 'kept-long' })
+  await createInstantTestProvider(rig, { slug: 'kept-long' })
   rig.at(testNow)
-  const booked = await (await visitorIn(rig, { eventDate: '2027-06-27' })).book('kept-long')
+  const booked = await (await createTestVisitor(rig, { eventDate: '2027-06-27' })).book('kept-long')
   const old = 'an-old-key-of-before-0000'
   await rig.database.db
     .updateTable('appointment')

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { searchAs } from '#server/offers/requests/small-requests.ts'
+import { clearTestTown } from '#server/testing/providers.ts'
+import { createTestSearch } from '#server/testing/requests.ts'
 import { notify, senderOf } from '#server/notifications/door.ts'
 import { mailWords } from '#server/notifications/words/mail-words.ts'
 import { sampleValues } from '#server/notifications/words/sample-values.ts'
 import { writeMail } from '#server/notifications/outbox/write-mail.ts'
 import { ownContext } from '#server/platform/jobs.ts'
 import { tellFreed } from '#server/search/alerts/door.ts'
-import { abandon } from '#server/search/matching/small-town.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 
 const victim = 'victim@mails.example'
@@ -14,7 +14,7 @@ let rig: TestRig
 const forget = async () => {
   const { db } = rig.database
   rig.at(testNow)
-  await abandon(rig)
+  await clearTestTown(rig)
   await db.deleteFrom('outbox').where('address', 'ilike', '%@mails.example').execute()
   await db.deleteFrom('mail_confirmation').where('email', 'like', '%@mails.example').execute()
   await db.deleteFrom('account').where('email', 'like', '%@mails.example').execute()
@@ -43,7 +43,7 @@ const confirm = (key: string) => rig.call(`/v1/mail-confirmations/${key}`, { met
 describe('A stranger who types somebody else’s address', () => {
   test('has it asked once, and nothing else sent there, however many searches and networks they use', async () => {
     for (let i = 0; i < 16; i++) {
-      const search = await searchAs(rig, { eventDate: `2027-06-${10 + i}` })
+      const search = await createTestSearch(rig, { eventDate: `2027-06-${10 + i}` })
       const address = `198.51.100.${i + 1}`
       expect((await sendMe(search, victim, { address })).body.data).toEqual({ sent: true, confirm: true })
       const alert = { method: 'POST', body: { email: victim.toUpperCase() }, cookie: search.cookie, address }
@@ -59,7 +59,7 @@ describe('A stranger who types somebody else’s address', () => {
 
   test('writes no word of the subject: a place or a name they make up stays out of it', async () => {
     const shout = 'WIN 1000 now'
-    const search = await searchAs(
+    const search = await createTestSearch(
       rig,
       {
         location: {
@@ -82,19 +82,19 @@ describe('A stranger who types somebody else’s address', () => {
 
 test('whoever confirms gets what has waited, once, and is not asked again; a proven address is not asked at all', async () => {
   const own = 'own@mails.example'
-  const search = await searchAs(rig)
+  const search = await createTestSearch(rig)
   await sendMe(search, own)
   const key = keyIn((await mailsTo(own))[0]?.body)
   expect((await confirm('x'.repeat(24))).body.code).toBe('link_expired')
   for (let i = 0; i < 2; i++) expect((await confirm(key)).status).toBe(200)
   expect((await mailsTo(own)).map(({ kind }) => kind)).toEqual(['mail.confirm', 'quotes.sent'])
-  const other = await searchAs(rig)
+  const other = await createTestSearch(rig)
   expect((await sendMe(other, own)).body.data.confirm).toBe(false)
 
   const email = 'proven@mails.example'
   const account = { name: 'Pru Ven', email, password: 'three plain words', acceptTerms: true, country: 'GB' }
   const { token } = (await rig.call('/v1/accounts/register', { method: 'POST', body: account })).body.data
-  const mine = await searchAs(rig)
+  const mine = await createTestSearch(rig)
   expect((await sendMe(mine, email, { bearer: token })).body.data.confirm).toBe(true)
   await rig.database.db.updateTable('account').set({ email_verified_at: testNow }).where('email', '=', email).execute()
   expect((await sendMe(mine, email, { bearer: token })).body.data.confirm).toBe(false)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newAddress, requester } from '#server/bookings/small-bookings.ts'
-import { lastMail } from '#server/offers/requests/small-requests.ts'
+import { createRequester, createTestAddress } from '#server/testing/clients.ts'
+import { getLastMail } from '#server/testing/requests.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 
 const password = 'seven otters wandering'
@@ -12,14 +12,14 @@ afterAll(() => rig.at(testNow))
 
 const minutes = (n: number) => rig.at(new Date(testNow.getTime() + n * 60_000))
 const call = (path: string, method: string, bearer: string, body: object = {}) =>
-  rig.call(path, { method, bearer, ...(method === 'GET' ? {} : { body }), address: newAddress() })
+  rig.call(path, { method, bearer, ...(method === 'GET' ? {} : { body }), address: createTestAddress() })
 async function someone() {
   minutes(0)
-  const { email } = requester()
+  const { email } = createRequester()
   const { body } = await rig.call('/v1/accounts/register', {
     method: 'POST',
     body: { name: 'Nora Finch', email, password, acceptTerms: true, country: 'GB' },
-    address: newAddress(),
+    address: createTestAddress(),
   })
   return { email, id: body.data.user.id as string, bearer: body.data.token as string }
 }
@@ -59,7 +59,7 @@ test('who has no password shows it by a code in a mail, which nobody with a pass
   await rig.database.db.updateTable('account').set({ password_hash: null }).where('id', '=', id).execute()
   expect((await call('/v1/accounts/step-up', 'GET', bearer)).body.data.ways).toEqual(['mail'])
   await call('/v1/accounts/step-up/mail', 'POST', bearer)
-  const code = (await lastMail(rig, email, 'stepUp.code'))?.body.match(/\b\d{6}\b/)?.[0]
+  const code = (await getLastMail(rig, email, 'stepUp.code'))?.body.match(/\b\d{6}\b/)?.[0]
   expect((await call('/v1/accounts/step-up', 'POST', bearer, { code })).status).toBe(200)
   expect((await call('/v1/accounts/me/export', 'POST', bearer)).status).toBe(200)
 })

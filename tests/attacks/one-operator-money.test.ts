@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { ActPreview } from '#contract/operator/booking-acts.ts'
-import { actingAs, answerReport, newKey } from '#server/bookings/small-bookings.ts'
+import { answerTestDispute } from '#server/testing/bookings.ts'
+import { createTestClient, createTestKey } from '#server/testing/clients.ts'
 import { offBalance } from '#server/payments/ledger/ledger-queries.ts'
 import { payOut } from '#server/payments/payouts/payouts.ts'
 import { ownContext } from '#server/platform/jobs.ts'
@@ -43,7 +44,7 @@ describe('from the limit on a second operator approves', () => {
       text: 'Nobody came.',
     })
     expect(told.status, JSON.stringify(told.body)).toBe(200)
-    const id = await answerReport(rig(), booked.booking.id)
+    const id = await answerTestDispute(rig(), booked.booking.id)
     await setLimit(Math.floor(booked.deposit))
     const settled = await olu(`/v1/operator/disputes/${id}/settle`, 'POST', { outcome: 'refund', noShow: true, reason })
     expect(settled.status, JSON.stringify(settled.body)).toBe(200)
@@ -87,7 +88,7 @@ describe('from the limit on a second operator approves', () => {
       .values({
         payment_id: booked.paymentId,
         gateway: 'test',
-        gateway_id: newKey(),
+        gateway_id: createTestKey(),
         amount_minor: 100,
         currency: 'GBP',
         opened_at: testNow,
@@ -106,7 +107,7 @@ describe('what one operator has released in 24 hours counts as one sum', () => {
     expect(await statesOf(first)).toEqual(['done'])
     expect((await refund(next, 3)).body.data.refund.state).toBe('asked')
     // Another operator has a sum of their own.
-    expect((await cancel(last, await actingAs(rig(), await more.addOperator('support')))).status).toBe(200)
+    expect((await cancel(last, await createTestClient(rig(), await more.addOperator('support')))).status).toBe(200)
     expect(await statesOf(last)).toEqual(['done'])
     rig().at(new Date(testNow.getTime() + 25 * HOUR_MS))
     await logIn()

@@ -1,17 +1,17 @@
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { accountOf, actingAs, settleOwn, visitorIn } from '#server/bookings/small-bookings.ts'
-import { abandon } from '#server/search/matching/small-town.ts'
+import { createTestClient, createTestVisitor, getAccountId } from '#server/testing/clients.ts'
+import { clearTestTown, createTestProviderWithAccount } from '#server/testing/providers.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 
 let rig: TestRig
 beforeAll(async () => {
   rig = await openRig()
   rig.at(testNow)
-  await abandon(rig)
+  await clearTestTown(rig)
 })
-afterAll(() => abandon(rig))
+afterAll(() => clearTestTown(rig))
 
 const reason = 'Agreed by phone'
 const acts = {
@@ -21,16 +21,16 @@ const acts = {
 }
 
 test.each(['cancellation', 'refund'] as const)('a %s locks the operator before any payment', async (kind) => {
-  const oluId = await accountOf(rig, 'olu@primp.test')
-  const artist = await settleOwn(rig, { slug: `order-${kind}`, notice: 0 })
-  const booking = await (await visitorIn(rig)).book(artist.slug)
+  const oluId = await getAccountId(rig, 'olu@primp.test')
+  const artist = await createTestProviderWithAccount(rig, { slug: `order-${kind}`, notice: 0 })
+  const booking = await (await createTestVisitor(rig)).book(artist.slug)
   const { id: paymentId } = await rig.database.db
     .selectFrom('payment')
     .innerJoin('appointment', 'appointment.hold_id', 'payment.ref')
     .select('payment.id')
     .where('appointment.id', '=', booking.id)
     .executeTakeFirstOrThrow()
-  const olu = await actingAs(rig, oluId)
+  const olu = await createTestClient(rig, oluId)
   const [path, body] = acts[kind](booking.id, paymentId)
   const answer = await rig.database.db.transaction().execute(async (tx) => {
     await sql`select id from account where id = ${oluId} for no key update`.execute(tx)

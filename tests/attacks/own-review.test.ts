@@ -1,17 +1,23 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { artistWithAccount } from '#server/offers/requests/small-requests.ts'
-import { dayDetails, newAddress, newKey, requester, visitorIn } from '#server/bookings/small-bookings.ts'
+import {
+  createRequester,
+  createTestAddress,
+  createTestKey,
+  createTestVisitor,
+  testDayDetails,
+} from '#server/testing/clients.ts'
+import { clearTestTown, createSearchInput, testTown } from '#server/testing/providers.ts'
+import { createSignedInProvider } from '#server/testing/requests.ts'
 import { reviewPath } from '#server/reviews/review-key.ts'
-import { abandon, lerwick, partyIn } from '#server/search/matching/small-town.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 
 let rig: TestRig
-let artist: Awaited<ReturnType<typeof artistWithAccount>>
+let artist: Awaited<ReturnType<typeof createSignedInProvider>>
 let email: string
 beforeAll(async () => {
   rig = await openRig()
-  await abandon(rig)
-  artist = await artistWithAccount(rig, { slug: 'herself', instant: true })
+  await clearTestTown(rig)
+  artist = await createSignedInProvider(rig, { slug: 'herself', instant: true })
   const { db } = rig.database
   await db
     .updateTable('provider')
@@ -23,18 +29,18 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   rig.at(testNow)
-  await abandon(rig)
+  await clearTestTown(rig)
 })
 
 beforeEach(() => rig.at(testNow))
 
 type By = { bearer?: string; cookie?: string }
 const call = (path: string, body: unknown, by: By, method = 'POST') =>
-  rig.call(path, { method, body, ...by, address: newAddress(), headers: { 'idempotency-key': newKey() } })
+  rig.call(path, { method, body, ...by, address: createTestAddress(), headers: { 'idempotency-key': createTestKey() } })
 
 /** What a search with these details comes to at each step, for whoever has that session or cookie. */
-async function steps(by: By, details: ReturnType<typeof requester>) {
-  const made = await call('/v1/quotes/', partyIn(lerwick), by)
+async function steps(by: By, details: ReturnType<typeof createRequester>) {
+  const made = await call('/v1/quotes/', createSearchInput(testTown), by)
   const who = { ...by, cookie: [by.cookie, made.cookie].filter(Boolean).join('; ') }
   const id = made.body.data.search.id as string
   await call(`/v1/quotes/${id}`, details, who, 'PATCH')
@@ -46,21 +52,21 @@ async function steps(by: By, details: ReturnType<typeof requester>) {
 const refused = ['own_profile', 'own_profile']
 
 test('an artist neither asks nor holds herself: signed in, by her address, or in a browser of hers', async () => {
-  expect(await steps({ bearer: artist.bearer }, requester())).toEqual(refused)
-  expect(await steps({}, requester({ email: email.toUpperCase() }))).toEqual(refused)
+  expect(await steps({ bearer: artist.bearer }, createRequester())).toEqual(refused)
+  expect(await steps({}, createRequester({ email: email.toUpperCase() }))).toEqual(refused)
   // The visitor's cookie of a search that she has made signed in.
-  const hers = await call('/v1/quotes/', partyIn(lerwick), { bearer: artist.bearer })
-  expect(await steps({ cookie: hers.cookie as string }, requester())).toEqual(refused)
+  const hers = await call('/v1/quotes/', createSearchInput(testTown), { bearer: artist.bearer })
+  expect(await steps({ cookie: hers.cookie as string }, createRequester())).toEqual(refused)
 })
 
 test('in a browser where she has once signed in she is known after she has logged out', async () => {
   const answer = await call('/v1/accounts/login', { email, password: 'four plain words' }, {})
   const device = answer.headers.getSetCookie().find((line) => line.includes('primp_device='))
-  expect(await steps({ cookie: device?.split(';')[0] as string }, requester())).toEqual(refused)
+  expect(await steps({ cookie: device?.split(';')[0] as string }, createRequester())).toEqual(refused)
 })
 
 test('another account that has proven her number is hers', async () => {
-  const other = requester()
+  const other = createRequester()
   const body = { name: 'An Other', email: other.email, password: 'four plain words', country: 'GB', acceptTerms: true }
   const { id } = (await call('/v1/accounts/register', body, {})).body.data.user
   const mobile = '+447400123499'
@@ -72,10 +78,10 @@ test('another account that has proven her number is hers', async () => {
 })
 
 test('what she holds as somebody else she cannot pay as herself, and what was booked she cannot review', async () => {
-  const visitor = await visitorIn(rig, { eventDate: '2027-06-19' })
+  const visitor = await createTestVisitor(rig, { eventDate: '2027-06-19' })
   const held = (await visitor.hold('herself')).body.data.hold
-  expect((await visitor.pay(held.id, { requester: requester({ email }) })).body.code).toBe('own_profile')
-  const paid = await visitor.pay(held.id, { requester: requester(), day: dayDetails })
+  expect((await visitor.pay(held.id, { requester: createRequester({ email }) })).body.code).toBe('own_profile')
+  const paid = await visitor.pay(held.id, { requester: createRequester(), day: testDayDetails })
   await visitor.card(paid.body.data.payment.clientSecret)
   const { appointmentId } = (await visitor.call(`/v1/holds/${held.id}`)).body.data.hold
   rig.at(new Date('2027-06-20T12:00:00Z'))
@@ -85,7 +91,7 @@ test('what she holds as somebody else she cannot pay as herself, and what was bo
   const signedIn = await rig.call('/v1/accounts/login', {
     method: 'POST',
     body: { email, password: 'four plain words' },
-    address: newAddress(),
+    address: createTestAddress(),
   })
   const device = signedIn.headers
     .getSetCookie()

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
-import { accountOf, actingAs, newKey, settleOwn, visitorIn } from '#server/bookings/small-bookings.ts'
+import { createTestClient, createTestKey, createTestVisitor, getAccountId } from '#server/testing/clients.ts'
+import { clearTestTown, createTestProviderWithAccount, type TestProviderTerms } from '#server/testing/providers.ts'
 import { offBalance, owedTo } from '#server/payments/ledger/ledger-queries.ts'
 import { LIMITS_KEY } from '#server/payments/operator/refund-limits.ts'
-import { abandon, type Terms } from '#server/search/matching/small-town.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 import { demoteMade } from './operators.ts'
 
-export type Caller = Awaited<ReturnType<typeof actingAs>>
+export type Caller = Awaited<ReturnType<typeof createTestClient>>
 export const reason = 'Agreed by phone'
 
 /** Registers the set-up of tests with two operators, of whom the second approves refunds, and returns what these tests do. */
@@ -23,22 +23,27 @@ export function openRefundRig() {
     // Refunds that other tests had the same operator release count towards the sum of the day.
     await rig.database.db.updateTable('refund').set({ released_by: null }).execute()
     rig.age(2_000)
-    await abandon(rig)
+    await clearTestTown(rig)
   }
   const logIn = async () => {
-    callers = { olu: await actingAs(rig, ids.olu), second: await actingAs(rig, ids.second) }
+    callers = { olu: await createTestClient(rig, ids.olu), second: await createTestClient(rig, ids.second) }
   }
   const addOperator = async (duty: 'money' | 'support') => {
     const { id } = await rig.database.db
       .insertInto('account')
-      .values({ email: `o-${newKey()}@primp.example`, name: 'O', roles: ['customer', 'operator'], duties: [duty] })
+      .values({
+        email: `o-${createTestKey()}@primp.example`,
+        name: 'O',
+        roles: ['customer', 'operator'],
+        duties: [duty],
+      })
       .returning('id')
       .executeTakeFirstOrThrow()
     return id
   }
   beforeAll(async () => {
     rig = await openRig()
-    ids = { olu: await accountOf(rig, 'olu@primp.test'), second: await addOperator('money') }
+    ids = { olu: await getAccountId(rig, 'olu@primp.test'), second: await addOperator('money') }
   })
   beforeEach(async () => {
     await reset()
@@ -65,9 +70,9 @@ export function openRefundRig() {
   }
 
   /** Books an artist of its own and returns the booking with its payment. */
-  const book = async (terms: Partial<Terms> = {}) => {
-    const artist = await settleOwn(rig, { slug: `refunds-${++made}`, notice: 0, ...terms })
-    const visitor = await visitorIn(rig)
+  const book = async (terms: Partial<TestProviderTerms> = {}) => {
+    const artist = await createTestProviderWithAccount(rig, { slug: `refunds-${++made}`, notice: 0, ...terms })
+    const visitor = await createTestVisitor(rig)
     const booking = await visitor.book(artist.slug)
     const { id } = await rig.database.db
       .selectFrom('payment')
@@ -78,7 +83,7 @@ export function openRefundRig() {
     return { artist, visitor, booking, deposit: booking.deposit as number, paymentId: id }
   }
   const cheaperArtist = () =>
-    settleOwn(rig, { slug: `cheaper-${++made}`, notice: 0, costs: { makeup: 1_500, updo: 3_800 } })
+    createTestProviderWithAccount(rig, { slug: `cheaper-${++made}`, notice: 0, costs: { makeup: 1_500, updo: 3_800 } })
 
   type Booked = Awaited<ReturnType<typeof book>>
   const cancel = ({ booking }: Booked, as: Caller = olu) =>
@@ -99,7 +104,18 @@ export function openRefundRig() {
     rig: () => rig,
     oluId: () => ids.olu,
     addOperator,
-    ...{ logIn, olu, second, setLimit, book, cheaperArtist, cancel, refund, refundsOf, statesOf, decide, owed },
+    logIn,
+    olu,
+    second,
+    setLimit,
+    book,
+    cheaperArtist,
+    cancel,
+    refund,
+    refundsOf,
+    statesOf,
+    decide,
+    owed,
   }
 }
 export type Booked = Awaited<ReturnType<ReturnType<typeof openRefundRig>['book']>>

@@ -2,18 +2,24 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract/contract.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { ownContext } from '#server/platform/jobs.ts'
-import { artistWithAccount, forgetPeople, leila, openLink, searchAs } from '#server/offers/requests/small-requests.ts'
-import { dayDetails, requester, settleInstant } from '#server/bookings/small-bookings.ts'
+import { createRequester, testDayDetails } from '#server/testing/clients.ts'
+import { clearTestTown, createInstantTestProvider, testTown } from '#server/testing/providers.ts'
+import {
+  confirmRequestsByMail,
+  createSignedInProvider,
+  createTestSearch,
+  deleteTestMails,
+  testCustomer,
+} from '#server/testing/requests.ts'
 import { tellUnread } from '#server/messaging/tell-unread.ts'
-import { abandon, lerwick } from '#server/search/matching/small-town.ts'
 import { openRig, type TestRig } from '#server/test-rig.ts'
 
 let rig: TestRig
 const home = {
-  ...lerwick,
+  ...testTown,
   coordinates: [-1.14537, 60.15531] as [number, number],
   address: {
-    ...lerwick.address,
+    ...testTown.address,
     placeName: '12 Commercial Street, Lerwick',
     locality: 'ZE1 0HX',
     neighborhood: '12 Commercial Street',
@@ -24,11 +30,11 @@ const endpoints = Object.values(contract).flatMap((calls) => Object.values(calls
 
 beforeAll(async () => {
   rig = await openRig()
-  await abandon(rig)
+  await clearTestTown(rig)
 })
 afterAll(async () => {
-  await abandon(rig)
-  await forgetPeople(rig)
+  await clearTestTown(rig)
+  await deleteTestMails(rig)
 })
 
 /** Everything that this artist can read without knowing anything, and the one thing named. */
@@ -55,10 +61,10 @@ const mailsTo = async (accountId: string): Promise<string> =>
 
 describe('An artist who is asked', () => {
   test('is told nothing that opens the search, and of the place its town alone', async () => {
-    const artist = await artistWithAccount(rig, { slug: 'asked-own' })
-    const search = await searchAs(rig, { location: home })
+    const artist = await createSignedInProvider(rig, { slug: 'asked-own' })
+    const search = await createTestSearch(rig, { location: home })
     expect((await search.ask(artist.slug)).status).toBe(200)
-    expect((await openLink(rig, leila.email)).status).toBe(200)
+    expect((await confirmRequestsByMail(rig, testCustomer.email)).status).toBe(200)
     const { conversations } = (await rig.call('/v1/conversations?side=provider', { bearer: artist.bearer })).body.data
     const { requests } = (await rig.call('/v1/providers/me/requests', { bearer: artist.bearer })).body.data
     const said = await readsOf(
@@ -82,13 +88,13 @@ describe('An artist who is asked', () => {
   })
 
   test('is told nothing that opens the search once booked either', async () => {
-    const artist = await artistWithAccount(rig, { slug: 'booked-own', instant: true })
+    const artist = await createSignedInProvider(rig, { slug: 'booked-own', instant: true })
     await rig.database.db
       .updateTable('provider')
       .set({ payouts_ready: true, instant_booking: true })
       .where('id', '=', artist.id)
       .execute()
-    const search = await searchAs(rig, { location: home, eventDate: '2027-06-19' })
+    const search = await createTestSearch(rig, { location: home, eventDate: '2027-06-19' })
     const quoted = await rig.call(`/v1/quotes/${search.id}/@/${artist.slug}`, { cookie: search.cookie })
     const held = await search.as('/v1/holds', {
       quoteId: search.id,
@@ -98,8 +104,8 @@ describe('An artist who is asked', () => {
     })
     const holdId = held.body.data.hold.id
     const paid = await search.as(`/v1/holds/${holdId}/payment`, {
-      requester: requester(),
-      day: dayDetails,
+      requester: createRequester(),
+      day: testDayDetails,
       names: ['Leila'],
       terms: true,
     })
@@ -118,14 +124,14 @@ describe('An artist who is asked', () => {
 })
 
 describe('Whoever has the link of somebody else’s quotes', () => {
-  let artist: Awaited<ReturnType<typeof settleInstant>>
+  let artist: Awaited<ReturnType<typeof createInstantTestProvider>>
   beforeAll(async () => {
-    artist = await settleInstant(rig, { slug: 'seen-instant', instant: true })
-    await settleInstant(rig, { slug: 'seen-other', instant: true })
+    artist = await createInstantTestProvider(rig, { slug: 'seen-instant', instant: true })
+    await createInstantTestProvider(rig, { slug: 'seen-other', instant: true })
   })
 
   test('reads of the place its town and a rounded point, and of the customer nothing', async () => {
-    const search = await searchAs(rig, { location: home, eventDate: '2027-06-26' })
+    const search = await createTestSearch(rig, { location: home, eventDate: '2027-06-26' })
     const quoted = await rig.call(`/v1/quotes/${search.id}/@/${artist.slug}`, { cookie: search.cookie })
     await search.as('/v1/holds', {
       quoteId: search.id,
@@ -157,7 +163,7 @@ describe('Whoever has the link of somebody else’s quotes', () => {
   })
 
   test('leaves the prices kept for its owner as they are', async () => {
-    const search = await searchAs(rig, { location: home, eventDate: '2027-07-03' })
+    const search = await createTestSearch(rig, { location: home, eventDate: '2027-07-03' })
     const path = `/v1/quotes/${search.id}/@/seen-instant`
     const own = (await rig.call(path, { cookie: search.cookie })).body.data.locked
     const other = (await rig.call(path)).body.data.locked

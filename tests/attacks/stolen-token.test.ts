@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { endedSessionCookie, newSessionSecret, sessionSecretHash } from '#server/platform/http/session-cookie.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
-import { newAddress } from '#server/bookings/small-bookings.ts'
+import { createTestAddress } from '#server/testing/clients.ts'
 
 let rig: TestRig
 beforeAll(async () => {
@@ -10,7 +10,7 @@ beforeAll(async () => {
 beforeEach(() => rig.at(testNow))
 afterAll(() => rig.at(testNow))
 
-const signIn = async (who: 'ana' | 'olu', address = newAddress()): Promise<string> =>
+const signIn = async (who: 'ana' | 'olu', address = createTestAddress()): Promise<string> =>
   (
     await rig.call('/v1/accounts/login', {
       method: 'POST',
@@ -23,7 +23,7 @@ const asThief = (path: string, token: string, cookie = '') =>
   rig.api.request(
     path,
     { headers: { authorization: `Bearer ${token}`, ...(cookie ? { cookie } : {}) } },
-    { address: newAddress() },
+    { address: createTestAddress() },
   )
 const me = (bearer: string) => rig.call('/v1/accounts/me', { bearer })
 const minutes = (n: number) => rig.at(new Date(testNow.getTime() + n * 60_000))

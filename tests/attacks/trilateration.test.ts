@@ -1,23 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { holdLimits } from '#contract/bookings/lifecycle-hold.ts'
-import { settleInstant, visitorIn } from '#server/bookings/small-bookings.ts'
+import { createTestAddress, createTestVisitor } from '#server/testing/clients.ts'
+import { clearTestTown, createInstantTestProvider, testTown } from '#server/testing/providers.ts'
 import {
-  artistWithAccount,
-  forgetPeople,
-  key,
-  lastMail,
-  leila,
-  openLink,
-  searchAs,
-  somewhere,
-} from '#server/offers/requests/small-requests.ts'
+  confirmRequestsByMail,
+  createKeyHeader,
+  createSignedInProvider,
+  createTestSearch,
+  deleteTestMails,
+  getLastMail,
+  testCustomer,
+} from '#server/testing/requests.ts'
 import { slowerNearby } from '#server/offers/signals/signal-queries.ts'
 import { ownContext } from '#server/platform/jobs.ts'
 import { metresBetween, rounded as roundedOf } from '#server/places/door.ts'
 import { pricesNear } from '#server/providers/own-profile/own-queries.ts'
 import { refreshChangedDemand } from '#server/search/demand/refresh-demand.ts'
-import { abandon, lerwick } from '#server/search/matching/small-town.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 
 type Spot = { lat: number; lng: number }
@@ -30,7 +29,7 @@ const homes: readonly Spot[] = [
 const middle = { lat: 60.16, lng: -1.14 }
 const LEAST_ERROR_METRES = 500
 
-const at = ({ lat, lng }: Spot) => ({ ...lerwick, coordinates: [lng, lat] as [number, number] })
+const at = ({ lat, lng }: Spot) => ({ ...testTown, coordinates: [lng, lat] as [number, number] })
 const metres = (a: Spot, b: Spot) => metresBetween(a.lat, a.lng, b.lat, b.lng)
 const north = (spot: Spot, km: number): Spot => ({ ...spot, lat: spot.lat + km / 111.195 })
 const east = (spot: Spot, km: number): Spot => ({
@@ -46,8 +45,8 @@ afterEach(clean)
 afterAll(() => rig.at(testNow))
 
 async function clean() {
-  await abandon(rig)
-  await forgetPeople(rig)
+  await clearTestTown(rig)
+  await deleteTestMails(rig)
   await rig.database.db.deleteFrom('outbox').execute()
 }
 
@@ -76,17 +75,23 @@ const bases = [north(middle, 5), east(middle, 6), east(north(middle, -4), -5), n
 describe('an artist who has only received a request', () => {
   /** A request of a customer with that home, as its artist reads it. */
   async function requestFrom(home: Spot) {
-    const artist = await artistWithAccount(rig, { slug: 'nia' })
+    const artist = await createSignedInProvider(rig, { slug: 'nia' })
     await rig.database.db
       .updateTable('provider')
       .set({ travel_free_m: 0, travel_per_unit_minor: 900 })
       .where('id', '=', artist.id)
       .execute()
-    const search = await searchAs(rig, { location: at(home) })
+    const search = await createTestSearch(rig, { location: at(home) })
     await search.ask('nia')
-    await openLink(rig, leila.email)
+    await confirmRequestsByMail(rig, testCustomer.email)
     const call = (path: string, method = 'GET', body?: unknown) =>
-      rig.call(path, { method, bearer: artist.bearer, address: somewhere(), headers: key(), ...(body ? { body } : {}) })
+      rig.call(path, {
+        method,
+        bearer: artist.bearer,
+        address: createTestAddress(),
+        headers: createKeyHeader(),
+        ...(body ? { body } : {}),
+      })
     const [request] = (await call('/v1/providers/me/requests')).body.data.requests
     const one = async () => (await call(`/v1/providers/me/requests/${request.id}`)).body.data
     return { artist, call, one }
@@ -132,7 +137,7 @@ describe('an artist who has only received a request', () => {
         .select('email')
         .where('id', '=', artist.accountId)
         .executeTakeFirstOrThrow()
-      const mail = await lastMail(rig, email, 'request.new')
+      const mail = await getLastMail(rig, email, 'request.new')
       return { distance, earnings, total, lines, area, mail: mail?.body.replaceAll(/https?:\S+/g, '') }
     })
     expect(read[0].mail).toBeTruthy()
@@ -158,10 +163,16 @@ describe('an artist who has only received a request', () => {
 
   test('learns no more by own appointments beside a time that somebody keeps', async () => {
     const tight = await ofBoth(async (home) => {
-      const artist = await artistWithAccount(rig, { slug: 'nia' })
+      const artist = await createSignedInProvider(rig, { slug: 'nia' })
       await takeTime(artist, '2027-06-12T12:00:00.000Z', home, 'hold')
       const call = (path: string, body: object) =>
-        rig.call(path, { method: 'POST', body, bearer: artist.bearer, address: somewhere(), headers: key() })
+        rig.call(path, {
+          method: 'POST',
+          body,
+          bearer: artist.bearer,
+          address: createTestAddress(),
+          headers: createKeyHeader(),
+        })
       const { clientId } = (await call('/v1/providers/me/own-clients', { name: 'Ada' })).body.data
       const told = []
       for (const place of [9, 11, 13, 16].flatMap((km) => [north(middle, km), east(middle, km)])) {
@@ -203,13 +214,13 @@ describe('an anonymous visitor', () => {
   test('learns from what is taken and free the square of another customer’s booking at most', async () => {
     const probes = [0.5, 1, 2, 3, 4, 6, 8, 10, 12, 14].flatMap((km) => [north(middle, km), east(middle, km)])
     const told = await ofBoth(async (home) => {
-      const artist = await settleInstant(rig, { slug: 'booked', radius: 50_000 })
-      const [first] = await Promise.all([visitorIn(rig, { location: at(middle) })])
+      const artist = await createInstantTestProvider(rig, { slug: 'booked', radius: 50_000 })
+      const [first] = await Promise.all([createTestVisitor(rig, { location: at(middle) })])
       const { plan } = await first.quote('booked')
       await takeTime(artist, plan.arriveAt, home)
       const answers = []
       for (const probe of probes) {
-        const visitor = await visitorIn(rig, { location: at(probe) })
+        const visitor = await createTestVisitor(rig, { location: at(probe) })
         const held = await visitor.hold('booked')
         answers.push([held.status, held.body.code ?? null, held.body.detail ?? null])
         if (held.status === 200) await visitor.call(`/v1/holds/${held.body.data.hold.id}/release`, 'POST', {})
@@ -222,9 +233,9 @@ describe('an anonymous visitor', () => {
   }, 120_000)
 
   test('of one network is refused before the diary is read, once too many times were taken', async () => {
-    const artist = await settleInstant(rig, { slug: 'booked', radius: 50_000 })
+    const artist = await createInstantTestProvider(rig, { slug: 'booked', radius: 50_000 })
     const address = '203.0.113.77'
-    const first = await visitorIn(rig, {}, { address })
+    const first = await createTestVisitor(rig, {}, { address })
     const { plan } = await first.quote('booked')
     await takeTime(artist, plan.arriveAt, north(middle, 20))
     const codes = []
@@ -232,18 +243,18 @@ describe('an anonymous visitor', () => {
     expect(codes.slice(0, holdLimits.refusedInHour)).toEqual(Array(holdLimits.refusedInHour).fill('slot_taken'))
     expect(codes.slice(holdLimits.refusedInHour)).toEqual(['too_many_holds', 'too_many_holds', 'too_many_holds'])
     // Another artist’s free time is refused as well, and for another network it is not.
-    await settleInstant(rig, { slug: 'free' })
+    await createInstantTestProvider(rig, { slug: 'free' })
     expect((await first.hold('free')).body.code).toBe('too_many_holds')
-    expect((await (await visitorIn(rig, {}, { address: '198.51.100.9' })).hold('free')).status).toBe(200)
+    expect((await (await createTestVisitor(rig, {}, { address: '198.51.100.9' })).hold('free')).status).toBe(200)
     rig.at(new Date(testNow.getTime() + 61 * 60_000))
-    expect((await (await visitorIn(rig, {}, { address })).hold('free')).body.code).not.toBe('too_many_holds')
+    expect((await (await createTestVisitor(rig, {}, { address })).hold('free')).body.code).not.toBe('too_many_holds')
     rig.at(testNow)
   }, 120_000)
 
   test('learns from distances, prices and who comes the square of an artist’s base at most', async () => {
     const probes = [0.4, 3, 7, 11, 19.5, 20, 20.5].flatMap((km) => [north(middle, km), east(middle, km)])
     const told = await ofBoth(async (base) => {
-      const artist = await settleInstant(rig, { slug: 'base', radius: 20_000 })
+      const artist = await createInstantTestProvider(rig, { slug: 'base', radius: 20_000 })
       await rig.database.db
         .updateTable('provider')
         .set({ ...base, travel_free_m: 0, travel_per_unit_minor: 900 })
@@ -251,7 +262,7 @@ describe('an anonymous visitor', () => {
         .execute()
       const answers = []
       for (const probe of probes) {
-        const visitor = await visitorIn(rig, { location: at(probe) })
+        const visitor = await createTestVisitor(rig, { location: at(probe) })
         const { data } = (await visitor.call(`/v1/quotes/${visitor.id}`)).body
         const card = JSON.stringify(data).match(/"distance":\{[^}]*\}/)?.[0]
         const quote = await visitor.quote('base')
@@ -272,7 +283,7 @@ describe('figures of an area', () => {
   test('of searches count a home by its square', async () => {
     const edge = 50
     const counts = await ofBoth(async (home) => {
-      const artist = await artistWithAccount(rig, { slug: 'nia' })
+      const artist = await createSignedInProvider(rig, { slug: 'nia' })
       artistBearer = artist.bearer
       const counted = async () => {
         const counts: number[] = []
@@ -282,7 +293,7 @@ describe('figures of an area', () => {
         return counts
       }
       const before = await counted()
-      await searchAs(rig, { location: at(home) })
+      await createTestSearch(rig, { location: at(home) })
       const told = (await counted()).map((count, i) => count - (before[i] as number))
       return told
     })
@@ -293,7 +304,7 @@ describe('figures of an area', () => {
   test('of answering speed count a base by its square', async () => {
     const { db } = rig.database
     const told = await ofBoth(async (base) => {
-      const { id } = await settleInstant(rig, { slug: 'quick' })
+      const { id } = await createInstantTestProvider(rig, { slug: 'quick' })
       await db
         .updateTable('provider')
         .set({ ...base, answer_minutes: 30 })
@@ -314,7 +325,7 @@ describe('figures of an area', () => {
     const { db } = rig.database
     const told = await ofBoth(async (home) => {
       // A day of its own, on which no other test searches.
-      await searchAs(rig, { location: at(home), eventDate: '2027-08-22' })
+      await createTestSearch(rig, { location: at(home), eventDate: '2027-08-22' })
       await db.deleteFrom('demand_day').execute()
       await refreshChangedDemand(ownContext(rig, 'test'))
       return db.selectFrom('demand_day').select(['lat', 'lng']).where('event_date', '=', '2027-08-22').execute()
@@ -328,10 +339,10 @@ describe('figures of an area', () => {
     const told = await ofBoth(async (base) => {
       const names = ['one', 'two', 'three', 'four', 'five']
       for (const slug of names) {
-        const { id } = await settleInstant(rig, { slug })
+        const { id } = await createInstantTestProvider(rig, { slug })
         await db.updateTable('provider').set(base).where('id', '=', id).execute()
       }
-      const own = await artistWithAccount(rig, { slug: 'own' })
+      const own = await createSignedInProvider(rig, { slug: 'own' })
       const ask = { countryCode: 'GB', but: own.id, categoryId: 1 }
       const ranges = []
       for (const off of [0, 0.2, 0.4, 0.6, 0.8, 1, 1.2])

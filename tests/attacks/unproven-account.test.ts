@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { newAddress, newKey, requester, settleInstant, visitorIn } from '#server/bookings/small-bookings.ts'
-import { lastMail } from '#server/offers/requests/small-requests.ts'
-import { abandon } from '#server/search/matching/small-town.ts'
+import { createRequester, createTestAddress, createTestKey, createTestVisitor } from '#server/testing/clients.ts'
+import { clearTestTown, createInstantTestProvider } from '#server/testing/providers.ts'
+import { getLastMail } from '#server/testing/requests.ts'
 import { openRig, type TestRig } from '#server/test-rig.ts'
 
 const password = 'a thief chose this one'
@@ -9,13 +9,13 @@ let rig: TestRig
 beforeAll(async () => {
   rig = await openRig()
 })
-beforeEach(() => abandon(rig))
-afterAll(() => abandon(rig))
+beforeEach(() => clearTestTown(rig))
+afterAll(() => clearTestTown(rig))
 
 const call = (path: string, method = 'GET', body?: unknown, bearer?: string, headers: Record<string, string> = {}) =>
   rig.call(path, {
     method,
-    address: newAddress(),
+    address: createTestAddress(),
     headers,
     ...(body === undefined ? {} : { body }),
     ...(bearer ? { bearer } : {}),
@@ -24,7 +24,7 @@ const register = async (email: string): Promise<string> =>
   (await call('/v1/accounts/register', 'POST', { name: 'Nobody', email, password, acceptTerms: true, country: 'GB' }))
     .body.data.token
 const tokenIn = async (email: string, kind: string): Promise<string> =>
-  (await lastMail(rig, email, kind))?.body.match(/\/([A-Za-z0-9_-]{43})\b/)?.[1] ?? ''
+  (await getLastMail(rig, email, kind))?.body.match(/\/([A-Za-z0-9_-]{43})\b/)?.[1] ?? ''
 const prove = (email: string) =>
   rig.database.db
     .updateTable('account')
@@ -43,16 +43,18 @@ async function seenBy(bearer: string, appointmentId: string) {
     payments: (await call('/v1/payments', 'GET', undefined, bearer)).body.data?.payments.length ?? 'none',
     booking: (await call(`/v1/bookings/${appointmentId}`, 'GET', undefined, bearer)).status,
     cancelled: (
-      await call(`/v1/bookings/${appointmentId}/cancel`, 'POST', { refund: 0 }, bearer, { 'idempotency-key': newKey() })
+      await call(`/v1/bookings/${appointmentId}/cancel`, 'POST', { refund: 0 }, bearer, {
+        'idempotency-key': createTestKey(),
+      })
     ).status,
   }
 }
 
 test('an account made with an address that was never proven gains nothing when its owner books as a guest', async () => {
-  await settleInstant(rig, { slug: 'mia-b' })
-  const mine = requester()
+  await createInstantTestProvider(rig, { slug: 'mia-b' })
+  const mine = createRequester()
   const thief = await register(mine.email)
-  const owner = await visitorIn(rig)
+  const owner = await createTestVisitor(rig)
   const { id } = await owner.book('mia-b', { requester: mine })
   expect(await seenBy(thief, id)).toEqual({ bookings: 0, talk: 0, payments: 0, booking: 404, cancelled: 404 })
   expect((await owner.call(`/v1/bookings/${id}`)).body.data.appointment.day.address).toBe('1 Church Lane')
@@ -69,14 +71,14 @@ test('an account made with an address that was never proven gains nothing when i
 })
 
 test('opening the link of the mail elsewhere throws out what was there: password, sessions, notices, calendar, proof of a number', async () => {
-  const email = requester().email
+  const email = createRequester().email
   const thief = await register(email)
   const { id } = (await call('/v1/accounts/me', 'GET', undefined, thief)).body.data.user
   await rig.database.db
     .insertInto('number_proof')
     .values({ account_id: id, mobile: '+447700900199', proven_at: new Date() })
     .execute()
-  await call('/v1/accounts/me/email', 'POST', { email: requester().email }, thief)
+  await call('/v1/accounts/me/email', 'POST', { email: createRequester().email }, thief)
   const feed = await call('/v1/calendar-address', 'POST', { side: 'customer' }, thief)
   expect(
     (await call('/v1/accounts/verify-email', 'POST', { token: await tokenIn(email, 'verify.email') })).body.data,
@@ -109,7 +111,7 @@ const logIn = async (email: string, chosen: string) =>
   (await call('/v1/accounts/login', 'POST', { email, password: chosen })).status
 
 test('a mailed link opened in the session that registered keeps the password', async () => {
-  const email = requester().email
+  const email = createRequester().email
   const bearer = await register(email)
   const token = await mailedLink(email)
   const opened = await call('/v1/accounts/magic-link/spend', 'POST', { token, askFirst: true }, bearer)
@@ -124,7 +126,7 @@ test.for([
 ] as const)(
   '%s elsewhere asks for the password before it ends, and keeps the one that is typed again',
   async ([path, kind]) => {
-    const email = requester().email
+    const email = createRequester().email
     await register(email)
     const token = kind === 'magic' ? await mailedLink(email) : await tokenIn(email, 'verify.email')
     expect((await call(path, 'POST', { token, askFirst: true })).body.code).toBe('password_at_stake')
@@ -133,17 +135,17 @@ test.for([
     // Nothing is used up by being asked.
     expect((await call(path, 'POST', { token, password, askFirst: true })).body.data).toMatchObject({ choose: null })
     expect(await logIn(email, password)).toBe(200)
-    expect(await lastMail(rig, email, 'password.ended')).toBeUndefined()
+    expect(await getLastMail(rig, email, 'password.ended')).toBeUndefined()
   },
 )
 
 test('a password that ends is told of by mail, and another is set by what the answer brings, once', async () => {
-  const email = requester().email
+  const email = createRequester().email
   await register(email)
   const opened = await call('/v1/accounts/magic-link/spend', 'POST', { token: await mailedLink(email) })
   const { choose } = opened.body.data
   expect(await logIn(email, password)).toBe(401)
-  expect((await lastMail(rig, email, 'password.ended'))?.body).toContain(email)
+  expect((await getLastMail(rig, email, 'password.ended'))?.body).toContain(email)
   const another = 'three plain words of mine'
   const reset = (token: string) => call('/v1/accounts/reset-password', 'POST', { token, password: another })
   expect((await reset(choose)).status).toBe(200)
@@ -152,17 +154,17 @@ test('a password that ends is told of by mail, and another is set by what the an
 })
 
 test('a code ends a password that nobody has proven, says so and lets another be set', async () => {
-  const email = requester().email
+  const email = createRequester().email
   await register(email)
   await call('/v1/accounts/magic-link', 'POST', { email })
-  const code = (await lastMail(rig, email, 'magicLink'))?.subject.match(/\d{6}/)?.[0]
+  const code = (await getLastMail(rig, email, 'magicLink'))?.subject.match(/\d{6}/)?.[0]
   const opened = await call('/v1/accounts/code', 'POST', { email, code })
   expect(opened.body.data.choose).toEqual(expect.any(String))
   expect(await logIn(email, password)).toBe(401)
 })
 
 test('of an address that is proven no link asks for anything, nor tells whether a password is right', async () => {
-  const email = requester().email
+  const email = createRequester().email
   await register(email)
   await prove(email)
   const token = await mailedLink(email)
@@ -172,18 +174,18 @@ test('of an address that is proven no link asks for anything, nor tells whether 
 })
 
 test('nobody moves an account of theirs to the address of somebody who opens the mail', async () => {
-  const [email, thief] = [requester().email, await register(requester().email)]
+  const [email, thief] = [createRequester().email, await register(createRequester().email)]
   await call('/v1/accounts/me/email', 'POST', { email }, thief)
   const token = await tokenIn(email, 'verify.email')
-  const other = await register(requester().email)
+  const other = await register(createRequester().email)
   expect((await call('/v1/accounts/me/email/confirm', 'POST', { token })).body.code).toBe('not_signed_in')
   expect((await call('/v1/accounts/me/email/confirm', 'POST', { token }, other)).body.code).toBe('not_yours')
   expect((await call('/v1/accounts/me', 'GET', undefined, thief)).body.data.user.email).not.toBe(email)
 })
 
 test('whoever registers here, books and opens the link here keeps their session and their password', async () => {
-  await settleInstant(rig, { slug: 'mia-b' })
-  const mine = requester()
+  await createInstantTestProvider(rig, { slug: 'mia-b' })
+  const mine = createRequester()
   const bearer = await register(mine.email)
   expect(
     (await call('/v1/accounts/verify-email', 'POST', { token: await tokenIn(mine.email, 'verify.email') }, bearer)).body
@@ -194,11 +196,11 @@ test('whoever registers here, books and opens the link here keeps their session 
 })
 
 test('nobody books into the account of somebody who has proven their address, until that person opens the mail', async () => {
-  await settleInstant(rig, { slug: 'mia-b' })
-  const mine = requester()
+  await createInstantTestProvider(rig, { slug: 'mia-b' })
+  const mine = createRequester()
   const owner = await register(mine.email)
   await prove(mine.email)
-  const stranger = await visitorIn(rig)
+  const stranger = await createTestVisitor(rig)
   const { id } = await stranger.book('mia-b', { requester: mine })
   expect(await seenBy(owner, '00000000-0000-4000-8000-000000000000')).toMatchObject({
     bookings: 0,
@@ -229,11 +231,11 @@ test('nobody books into the account of somebody who has proven their address, un
 })
 
 test('whoever books before logging in finds the booking in their account once they log in there', async () => {
-  await settleInstant(rig, { slug: 'mia-b' })
-  const mine = requester()
+  await createInstantTestProvider(rig, { slug: 'mia-b' })
+  const mine = createRequester()
   await register(mine.email)
   await prove(mine.email)
-  const here = await visitorIn(rig)
+  const here = await createTestVisitor(rig)
   const { id } = await here.book('mia-b', { requester: mine })
   // An operator has looked at the booking meanwhile: that is of its person from then on.
   const standIn = await rig.database.db
@@ -250,7 +252,7 @@ test('whoever books before logging in finds the booking in their account once th
     method: 'POST',
     body: { email: mine.email, password },
     cookie: here.cookie,
-    address: newAddress(),
+    address: createTestAddress(),
   })
   expect(await seenBy(entered.body.data.token, id)).toMatchObject({ bookings: 1, talk: 1, payments: 1 })
   const looked = await rig.database.db
@@ -262,16 +264,16 @@ test('whoever books before logging in finds the booking in their account once th
 })
 
 test('a request with the address of somebody else waits for them, and shows nowhere until then', async () => {
-  await settleInstant(rig, { slug: 'mia-b' })
-  const mine = requester()
+  await createInstantTestProvider(rig, { slug: 'mia-b' })
+  const mine = createRequester()
   const owner = await register(mine.email)
   await prove(mine.email)
-  const stranger = await visitorIn(rig)
+  const stranger = await createTestVisitor(rig)
   await rig.call(`/v1/quotes/${stranger.id}`, {
     method: 'PATCH',
     body: { ...mine, finishTime: '13:30', timeConstraint: 'finish' },
     cookie: stranger.cookie,
-    address: newAddress(),
+    address: createTestAddress(),
   })
   const asked = await stranger.call(`/v1/quotes/${stranger.id}/requests`, 'POST', { profiles: ['mia-b'] })
   expect(asked.status, JSON.stringify(asked.body)).toBe(200)

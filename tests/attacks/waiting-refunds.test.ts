@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { GatewayEvent } from '#server/gateways/payments/gateway.ts'
-import { answerReport, newKey, settleOwn, visitorIn } from '#server/bookings/small-bookings.ts'
+import { answerTestDispute } from '#server/testing/bookings.ts'
+import { createTestKey, createTestVisitor } from '#server/testing/clients.ts'
+import { createTestProviderWithAccount } from '#server/testing/providers.ts'
 import { movePayment } from '#server/payments/bank/door.ts'
 import { hearChargeBack } from '#server/payments/charge-backs/hear-charge-back.ts'
 import { paymentById } from '#server/payments/door.ts'
@@ -39,7 +41,7 @@ async function settle(booked: Booked, noShow: boolean) {
     text: 'We waited for a long time.',
   })
   expect(told.status, JSON.stringify(told.body)).toBe(200)
-  const id = await answerReport(rig(), booked.booking.id)
+  const id = await answerTestDispute(rig(), booked.booking.id)
   const settled = await olu(`/v1/operator/disputes/${id}/settle`, 'POST', { outcome: 'refund', noShow, reason })
   expect(settled.status, JSON.stringify(settled.body)).toBe(200)
   expect(await statesOf(booked)).toEqual(['asked'])
@@ -162,8 +164,8 @@ const asOperator = (): Context =>
   })
 
 test('a refund that follows from the payment service’s word is not the operator’s whose call brought it', async () => {
-  const artist = await settleOwn(rig(), { slug: 'captured-late', notice: 0 })
-  const visitor = await visitorIn(rig())
+  const artist = await createTestProviderWithAccount(rig(), { slug: 'captured-late', notice: 0 })
+  const visitor = await createTestVisitor(rig())
   const held = await visitor.hold(artist.slug)
   const paid = await visitor.pay(held.body.data.hold.id)
   const { id } = paid.body.data.payment
@@ -184,7 +186,7 @@ test('the same refund again is the same refund, also when nothing is left of the
     amountMinor: Math.round(booked.deposit * 100),
     feeBackMinor: 0,
     reason,
-    fact: `test:${newKey()}`,
+    fact: `test:${createTestKey()}`,
   }
   const first = await asOperator().transaction((tx) => refund(tx, wanted))
   const again = await asOperator().transaction((tx) => refund(tx, wanted))
@@ -208,7 +210,7 @@ describe('while a bank asks for the payment back', () => {
     const whole = Math.round(booked.deposit * 100)
     await setLimit(1)
     await cancel(booked)
-    const name = newKey()
+    const name = createTestKey()
     await chargeBack(booked, 'open', whole, name)
     expect((await decide(booked, true)).body.code).toBe('charge_back_open')
     expect((await decide(booked, false)).body.code).toBe('charge_back_open')
@@ -227,7 +229,7 @@ describe('while a bank asks for the payment back', () => {
     const whole = Math.round(booked.deposit * 100)
     await setLimit(1)
     await cancel(booked)
-    const name = newKey()
+    const name = createTestKey()
     await chargeBack(booked, 'open', 500, name)
     await chargeBack(booked, 'lost', 500, name)
     const refunds = await refundsOf(booked)
@@ -247,7 +249,7 @@ describe('while a bank asks for the payment back', () => {
     const booked = await book()
     await setLimit(1)
     await cancel(booked)
-    const name = newKey()
+    const name = createTestKey()
     await chargeBack(booked, 'open', 500, name)
     await chargeBack(booked, 'won', 500, name)
     expect((await decide(booked, true)).status).toBe(200)

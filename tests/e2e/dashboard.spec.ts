@@ -101,16 +101,14 @@ test('an album is made, its pictures sent several at once and ordered by keyboar
       }),
     ),
   )
-  await page
-    .locator('input[type=file]')
-    .setInputFiles([
-      ...pictures.map((data, i) => ({
-        name: `look-${i + 1}.png`,
-        mimeType: 'image/png',
-        buffer: Buffer.from(data, 'base64'),
-      })),
-      { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') },
-    ])
+  await page.locator('input[type=file]').setInputFiles([
+    ...pictures.map((data, i) => ({
+      name: `look-${i + 1}.png`,
+      mimeType: 'image/png',
+      buffer: Buffer.from(data, 'base64'),
+    })),
+    { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') },
+  ])
   await expect(page.getByText('Use a png, jpeg or heic picture.')).toBeVisible()
   await page.getByRole('button', { name: 'Take off notes.txt' }).click()
   await page.getByRole('button', { name: 'Add 3 pictures' }).click()

@@ -11,12 +11,10 @@ test.describe.configure({ mode: 'default' })
 
 /** Sets whether the words of artists are looked at before customers see them. */
 async function lookFirst(page: Page, first: boolean): Promise<void> {
-  const answer = await page
-    .context()
-    .request.put('/v1/operator/own-words/markets/GB', {
-      headers: { ...sameOrigin(), ...signedIn(await operatorToken()) },
-      data: { lookFirst: first, reason: 'A journey says so.' },
-    })
+  const answer = await page.context().request.put('/v1/operator/own-words/markets/GB', {
+    headers: { ...sameOrigin(), ...signedIn(await operatorToken()) },
+    data: { lookFirst: first, reason: 'A journey says so.' },
+  })
   expect(answer.status(), await answer.text()).toBe(200)
   // A process goes by the settings of a market that it has read within the last second.
   await setTimeout(1_100)

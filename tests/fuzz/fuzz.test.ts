@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract/contract.ts'
 import { type Endpoint, rolesFor } from '#contract/endpoint.ts'
-import { partnersOf } from '#server/accounts/partners/small-partners.ts'
+import { createPartnerClients } from '#server/testing/requests.ts'
 import { loadSampleLife } from '#db/cast/history/life.ts'
 import { openOwnRig, type TestRig, testNow } from '#server/test-rig.ts'
 import { signInAs } from '#tests/attacks/operators.ts'
@@ -58,7 +58,7 @@ beforeAll(async () => {
     documents.set(path, (await rig.call(path)).body as Document)
   // A fault says nothing to its caller, but its test should say what it was.
   rig.log.error = (fields: object) => void faults.push(fields)
-  const house = await partnersOf(rig)
+  const house = await createPartnerClients(rig)
   const { id } = await house.made()
   key = (await house.key(id)).token
   await seed()

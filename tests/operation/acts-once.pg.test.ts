@@ -3,14 +3,20 @@ import { LIMITS_KEY } from '#server/payments/operator/refund-limits.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract/contract.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { buyVoucher } from '#server/bookings/credits/small-vouchers.ts'
-import { answerReport, dayDetails, newAddress, newKey, requester, visitorIn } from '#server/bookings/small-bookings.ts'
-import { leila, openLink, searchAs } from '#server/offers/requests/small-requests.ts'
-import { beginCard, fillCard, keepCard } from '#server/payments/cards/small-cards.ts'
+import { answerTestDispute } from '#server/testing/bookings.ts'
+import {
+  createRequester,
+  createTestAddress,
+  createTestKey,
+  createTestVisitor,
+  testDayDetails,
+} from '#server/testing/clients.ts'
+import { confirmCardSetup, createCardSetup, createTestCard, createTestVoucher } from '#server/testing/payments.ts'
+import { clearTestTown, createTestProvider, type TestProviderTerms } from '#server/testing/providers.ts'
+import { confirmRequestsByMail, createTestSearch, testCustomer } from '#server/testing/requests.ts'
 import { hearTestBank } from '#server/payments/events/events.ts'
 import { release } from '#server/payments/refunds/door.ts'
 import { ownContext } from '#server/platform/jobs.ts'
-import { abandon, settle, type Terms } from '#server/search/matching/small-town.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 import { StripeDouble } from '#tests/stripe-double/stripe-double.ts'
 import { endAll, type Running, startPrimp } from './primp-process.ts'
@@ -29,25 +35,25 @@ let olu: Who
 beforeAll(async () => {
   rig = await openRig()
   rig.at(testNow)
-  await abandon(rig)
+  await clearTestTown(rig)
   olu = await operator('olu@primp.test')
 }, 120_000)
 afterAll(async () => {
   await endAll()
   rig.at(testNow)
-  await abandon(rig)
+  await clearTestTown(rig)
   await rig.database.db.deleteFrom('consent_form_service').execute()
   await rig.database.db.deleteFrom('setting').where('key', '=', 'refunds.secondOperatorFrom').execute()
 })
 
 async function operator(email: string): Promise<Who> {
   const body = { email, password: 'primp-sample-1' }
-  const { data } = (await rig.call('/v1/accounts/login', { method: 'POST', body, address: newAddress() })).body
+  const { data } = (await rig.call('/v1/accounts/login', { method: 'POST', body, address: createTestAddress() })).body
   return { bearer: data.token }
 }
 const post = async (path: string, body: object, who: Who, method = 'POST') => {
-  const headers = { 'idempotency-key': newKey() }
-  const answer = await rig.call(path, { method, body, ...who, headers, address: newAddress() })
+  const headers = { 'idempotency-key': createTestKey() }
+  const answer = await rig.call(path, { method, body, ...who, headers, address: createTestAddress() })
   if (answer.status !== 200) throw new Error(`${path} ${JSON.stringify(answer.body)}`)
   return answer.body.data
 }
@@ -59,9 +65,9 @@ const sessionOf = (accountId: string): Promise<string> => rig.sessionOf(accountI
 
 let artists = 0
 /** An artist of the town who can be asked, booked at once and paid out, with a session of their own. */
-async function artist(terms: Partial<Terms> = {}) {
+async function artist(terms: Partial<TestProviderTerms> = {}) {
   const slug = `acts-${++artists}`
-  const made = await settle(rig, { slug, instant: true, ...terms })
+  const made = await createTestProvider(rig, { slug, instant: true, ...terms })
   const { id: accountId } = await db()
     .insertInto('account')
     .values({
@@ -82,12 +88,12 @@ const tagging = async () => ({ act: 'providers.tag', ids: [(await artist()).id],
 /** A time held with an artist of the town. */
 async function held() {
   const own = await artist()
-  const customer = await visitorIn(rig)
+  const customer = await createTestVisitor(rig)
   const { hold } = (await customer.hold(own.slug)).body.data
   return { own, who: { cookie: customer.cookie }, customer, hold }
 }
 const newPromo = () => ({
-  code: newKey()
+  code: createTestKey()
     .replace(/[^a-z0-9]/g, '')
     .slice(-15),
   worth: { percent: 10 },
@@ -107,7 +113,7 @@ async function paying() {
 async function sharing() {
   const own = await artist()
   const two = { services: ['makeup', 'makeup'], people: [{ count: 2, services: ['makeup'] }] }
-  const customer = await visitorIn(rig, two)
+  const customer = await createTestVisitor(rig, two)
   const { hold } = (await customer.hold(own.slug)).body.data
   const { payment } = (await customer.pay(hold.id, { split: { person: 1 } })).body.data
   await customer.card(payment.clientSecret)
@@ -119,7 +125,7 @@ async function teaming() {
   const both = [await artist(), await artist()]
   const two = both.map(({ slug }) => slug)
   const services = Array.from({ length: 10 }, () => 'makeup')
-  const customer = await visitorIn(rig, { services, people: [{ count: 10, services: ['makeup'] }] })
+  const customer = await createTestVisitor(rig, { services, people: [{ count: 10, services: ['makeup'] }] })
   return { customer, artists: two, both }
 }
 /** The same once they are chosen, with the price of each. */
@@ -135,7 +141,7 @@ async function talking() {
   const { customer, teamId, hashes, both } = await teamed()
   const at = `/v1/teams/${teamId}`
   await customer.call(`${at}/hold`, 'POST', { hashes })
-  const papers = { requester: requester(), day: dayDetails, terms: true }
+  const papers = { requester: createRequester(), day: testDayDetails, terms: true }
   const { payments } = (await customer.call(`${at}/payment`, 'POST', papers)).body.data
   for (const { clientSecret } of payments) await customer.card(clientSecret)
   await hearTestBank(job())
@@ -151,9 +157,9 @@ async function teamAsking() {
   return { customer, at: `/v1/teams/${teamId}/requests`, who: { cookie: customer.cookie } }
 }
 /** An appointment, paid for. */
-async function booked(terms: Partial<Terms> = {}) {
+async function booked(terms: Partial<TestProviderTerms> = {}) {
   const own = await artist(terms)
-  const customer = await visitorIn(rig)
+  const customer = await createTestVisitor(rig)
   const appointment = await customer.book(own.slug)
   const [payment] = appointment.payments as [{ id: string }]
   const theirs: Who = { bearer: own.bearer }
@@ -168,7 +174,7 @@ async function agreeing() {
     .select('account_id')
     .where('id', '=', appointment.id)
     .executeTakeFirstOrThrow()
-  await keepCard(rig, account_id ?? '')
+  await createTestCard(rig, account_id ?? '')
   return { at, bearer: await sessionOf(account_id ?? '') }
 }
 const card = { number: '4242424242424242', expiry: '12/30', code: '123' }
@@ -178,10 +184,10 @@ const asArtist = (appointment: { id: string }, body: object, theirs: Who) =>
 /** A request that has reached its artist, and an offer on it if wanted. */
 async function requested(offered = false) {
   const own = await artist({ instant: false })
-  const email = `asks-${newKey()}@ask.example`
-  const search = await searchAs(rig, {}, { ...leila, email })
+  const email = `asks-${createTestKey()}@ask.example`
+  const search = await createTestSearch(rig, {}, { ...testCustomer, email })
   const id = (await search.ask(own.slug)).body.data.requests[0].id as string
-  await openLink(rig, email)
+  await confirmRequestsByMail(rig, email)
   const theirs: Who = { bearer: own.bearer }
   const received = `/v1/providers/me/requests/${id}`
   if (offered) await post(`${received}/offer`, { note: 'Happy to.' }, theirs)
@@ -197,7 +203,7 @@ async function untested() {
     .where('provider_id', '=', all.own.id)
     .execute()
   const eventDate = '2027-05-20'
-  const asked = { ...all.who, address: newAddress() }
+  const asked = { ...all.who, address: createTestAddress() }
   const { times } = (await rig.call(`${all.at}/patch-test/times?eventDate=${eventDate}`, asked)).body.data
   return { ...all, eventDate, startsAt: times[0].startsAt as string }
 }
@@ -258,14 +264,14 @@ const troubleAt = new Date('2027-06-12T12:20:00Z')
 /** Every call that carries a key, ready to be made: what has to stand before it stands. */
 const acts: Record<string, () => Promise<Call>> = {
   'bookings.hold': async () => {
-    const [{ slug }, customer] = [await artist(), await visitorIn(rig)]
+    const [{ slug }, customer] = [await artist(), await createTestVisitor(rig)]
     const { hash } = await customer.quote(slug)
     const body = { quoteId: customer.id, profileId: slug, type: 'mobile', hash }
     return { path: '/v1/holds', body, who: { cookie: customer.cookie } }
   },
   'bookings.pay': async () => {
     const { hold, who } = await held()
-    const body = { requester: requester(), day: dayDetails, names: ['Leila'], terms: true }
+    const body = { requester: createRequester(), day: testDayDetails, names: ['Leila'], terms: true }
     return { path: `/v1/holds/${hold.id}/payment`, body, who }
   },
   'teams.choose': async () => {
@@ -279,7 +285,7 @@ const acts: Record<string, () => Promise<Call>> = {
   'teamBookings.payTeam': async () => {
     const { customer, teamId, hashes } = await teamed()
     await customer.call(`/v1/teams/${teamId}/hold`, 'POST', { hashes })
-    const body = { requester: requester(), day: dayDetails, terms: true }
+    const body = { requester: createRequester(), day: testDayDetails, terms: true }
     return { path: `/v1/teams/${teamId}/payment`, body, who: { cookie: customer.cookie } }
   },
   'teamTalk.write': async () => {
@@ -293,19 +299,25 @@ const acts: Record<string, () => Promise<Call>> = {
   },
   'teamRequests.ask': async () => {
     const { at, who } = await teamAsking()
-    return { path: at, body: { requester: requester() }, who }
+    return { path: at, body: { requester: createRequester() }, who }
   },
   'teamRequests.withdraw': async () => {
     const { customer, at, who } = await teamAsking()
-    await customer.call(at, 'POST', { requester: requester() })
+    await customer.call(at, 'POST', { requester: createRequester() })
     return { path: `${at}/withdraw`, body: {}, who }
   },
   'vouchers.buy': async () => {
-    const body = { countryCode: 'GB', amount: 50, fromName: 'Grace', fromEmail: requester().email, toName: 'Leila' }
-    return { path: '/v1/vouchers', body, who: { cookie: (await visitorIn(rig)).cookie } }
+    const body = {
+      countryCode: 'GB',
+      amount: 50,
+      fromName: 'Grace',
+      fromEmail: createRequester().email,
+      toName: 'Leila',
+    }
+    return { path: '/v1/vouchers', body, who: { cookie: (await createTestVisitor(rig)).cookie } }
   },
   'vouchers.giveBack': async () => {
-    const voucher = await buyVoucher(rig)
+    const voucher = await createTestVoucher(rig)
     const who = { bearer: await sessionOf(voucher.accountId) }
     return { path: `/v1/vouchers/bought/${voucher.id}/return`, body: {}, who }
   },
@@ -315,18 +327,18 @@ const acts: Record<string, () => Promise<Call>> = {
   },
   'cards.saved': async () => {
     const { accountId, bearer } = await artist()
-    const { id, clientSecret } = await beginCard(rig, accountId)
-    await fillCard(rig, clientSecret)
+    const { id, clientSecret } = await createCardSetup(rig, accountId)
+    await confirmCardSetup(rig, clientSecret)
     return { path: `/v1/cards/${id}/saved`, who: { bearer } }
   },
   'cards.remove': async () => {
     const { accountId, bearer } = await artist()
-    const { id } = await keepCard(rig, accountId)
+    const { id } = await createTestCard(rig, accountId)
     return { path: `/v1/cards/${id}/remove`, who: { bearer } }
   },
   'cards.confirmTestSetup': async () => {
     const { accountId, bearer } = await artist()
-    const { clientSecret } = await beginCard(rig, accountId)
+    const { clientSecret } = await createCardSetup(rig, accountId)
     return { path: `/v1/test-bank/setups/${clientSecret}/confirm`, body: card, who: { bearer } }
   },
   'bookings.agreeBalance': async () => {
@@ -339,21 +351,21 @@ const acts: Record<string, () => Promise<Call>> = {
     return { path: `${at}/balance/agreed/end`, who: { bearer } }
   },
   'operatorVouchers.block': async () => ({
-    path: `/v1/operator/vouchers/${(await buyVoucher(rig)).id}/block`,
+    path: `/v1/operator/vouchers/${(await createTestVoucher(rig)).id}/block`,
     body: { reason: 'A stolen card' },
     who: olu,
   }),
   'operatorVouchers.unblock': async () => {
-    const at = `/v1/operator/vouchers/${(await buyVoucher(rig)).id}`
+    const at = `/v1/operator/vouchers/${(await createTestVoucher(rig)).id}`
     await post(`${at}/block`, { reason: 'A stolen card' }, olu)
     return { path: `${at}/unblock`, body: { reason: 'It was not stolen' }, who: olu }
   },
   'bookings.addCredit': async () => {
-    const [{ hold, who }, { code }] = [await held(), await buyVoucher(rig)]
+    const [{ hold, who }, { code }] = [await held(), await createTestVoucher(rig)]
     return { path: `/v1/holds/${hold.id}/credits`, body: { code }, who }
   },
   'bookings.dropCredit': async () => {
-    const [{ hold, who }, { code }] = [await held(), await buyVoucher(rig)]
+    const [{ hold, who }, { code }] = [await held(), await createTestVoucher(rig)]
     const [credit] = (await post(`/v1/holds/${hold.id}/credits`, { code }, who)).hold.credits
     return { path: `/v1/holds/${hold.id}/credits/${credit.id}/drop`, body: {}, who }
   },
@@ -463,10 +475,10 @@ const acts: Record<string, () => Promise<Call>> = {
     const { at, who } = await booked()
     if (!(await db().selectFrom('consent_form_service').select('form_id').executeTakeFirst())) {
       const questions = [{ kind: 'agree', text: 'I agree.' }]
-      const form = { name: newKey().slice(0, 60), intro: 'Please.', questions, services: ['makeup'] }
+      const form = { name: createTestKey().slice(0, 60), intro: 'Please.', questions, services: ['makeup'] }
       await post('/v1/operator/forms', { ...form, reason: 'For a test' }, olu)
     }
-    const { forms } = (await rig.call(`${at}/forms`, { ...who, address: newAddress() })).body.data
+    const { forms } = (await rig.call(`${at}/forms`, { ...who, address: createTestAddress() })).body.data
     const answers = [{ yes: true, words: '' }]
     const signed = forms.map(({ versionId }: { versionId: string }) => ({ versionId, answers }))
     return { path: `${at}/forms`, body: { as: 'Leila', forms: signed }, who }
@@ -566,7 +578,7 @@ const acts: Record<string, () => Promise<Call>> = {
       .where('state', '=', 'waiting')
       .execute()
     const path = `/v1/operator/bookings/${appointment.id}/mails`
-    const [mail] = (await rig.call(path, { ...olu, address: newAddress() })).body.data.mails
+    const [mail] = (await rig.call(path, { ...olu, address: createTestAddress() })).body.data.mails
     const body = { hash: mail.hash, reason: 'It went into the wrong folder.' }
     return { path: `${path}/${mail.id}/resend`, body, who: olu }
   },
@@ -679,7 +691,7 @@ const acts: Record<string, () => Promise<Call>> = {
       .values({
         payment_id: payment.id,
         gateway: 'test',
-        gateway_id: newKey(),
+        gateway_id: createTestKey(),
         amount_minor: 100,
         currency: 'GBP',
         opened_at: testNow,
@@ -690,18 +702,18 @@ const acts: Record<string, () => Promise<Call>> = {
   },
   'requests.ask': async () => {
     const { slug } = await artist({ instant: false })
-    const search = await searchAs(rig, {}, { ...leila, email: `asks-${newKey()}@ask.example` })
+    const search = await createTestSearch(rig, {}, { ...testCustomer, email: `asks-${createTestKey()}@ask.example` })
     return { path: `/v1/quotes/${search.id}/requests`, body: { profiles: [slug] }, who: { cookie: search.cookie } }
   },
   'requests.askAgain': async () => {
     const { search, email, who } = await requested()
     const changed = { finishTime: '15:00', previousSearch: search.id }
-    const edited = await searchAs(rig, changed, { ...leila, email }, search.cookie)
+    const edited = await createTestSearch(rig, changed, { ...testCustomer, email }, search.cookie)
     return { path: `/v1/quotes/${edited.id}/requests/again`, who }
   },
   'requests.sendLink': async () => {
     const { slug } = await artist({ instant: false })
-    const search = await searchAs(rig, {}, { ...leila, email: `asks-${newKey()}@ask.example` })
+    const search = await createTestSearch(rig, {}, { ...testCustomer, email: `asks-${createTestKey()}@ask.example` })
     await search.ask(slug)
     return { path: `/v1/quotes/${search.id}/requests/send-link`, who: { cookie: search.cookie } }
   },
@@ -737,12 +749,12 @@ const actsOfTheDay: Record<string, () => Promise<Call>> = {
   'bookings.addBalanceCredit': async () => {
     const { own, at, who } = await troubled('nothing')
     await db().updateTable('provider').set({ online_balance: true }).where('id', '=', own.id).execute()
-    return { path: `${at}/balance/credits`, body: { code: (await buyVoucher(rig)).code }, who }
+    return { path: `${at}/balance/credits`, body: { code: (await createTestVoucher(rig)).code }, who }
   },
   'bookings.dropBalanceCredit': async () => {
     const { own, at, who } = await troubled('nothing')
     await db().updateTable('provider').set({ online_balance: true }).where('id', '=', own.id).execute()
-    const { code } = await buyVoucher(rig, { amount: 10 })
+    const { code } = await createTestVoucher(rig, { amount: 10 })
     const [credit] = (await post(`${at}/balance/credits`, { code }, who)).credits
     return { path: `${at}/balance/credits/${credit.id}/drop`, body: {}, who }
   },
@@ -762,7 +774,7 @@ const actsOfTheDay: Record<string, () => Promise<Call>> = {
   },
   'operatorBookings.settle': async () => {
     const { appointment } = await troubled('by customer')
-    const disputeId = await answerReport(rig, appointment.id)
+    const disputeId = await answerTestDispute(rig, appointment.id)
     const body = { outcome: 'refund', noShow: true, reason: 'The artist was not there.' }
     const who = await operator('olu@primp.test')
     return { path: `/v1/operator/disputes/${disputeId}/settle`, body, who }
@@ -833,7 +845,7 @@ async function countRows(): Promise<Record<string, number>> {
 async function killedAndAskedAgain(names: string[], ready: typeof acts, env: Record<string, string> = {}) {
   const calls: { name: string; key: string; call: Call }[] = []
   const prepare = async () => {
-    for (const name of names) calls.push({ name, key: newKey(), call: (await ready[name]?.()) as Call })
+    for (const name of names) calls.push({ name, key: createTestKey(), call: (await ready[name]?.()) as Call })
   }
   const [dying] = await Promise.all([startDying(names.length, env), prepare()])
   await Promise.all(calls.map(({ call, key }) => unanswered(dying, call, key)))
@@ -874,7 +886,7 @@ describe('a process killed between the commit of an act and its answer has done 
     const env = { PAYMENTS: 'stripe', STRIPE_API: stripe.url, ...stripeKeys }
     const { id, bearer } = await artist()
     const call: Call = { path: '/v1/providers/me/payouts/onboarding', who: { bearer } }
-    const key = newKey()
+    const key = createTestKey()
     const [dying, living] = await Promise.all([
       startDying(1, { ...env, DIE_AFTER_INSERT: 'payout_account' }),
       startDying(0, env),

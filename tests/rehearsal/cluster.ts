@@ -81,11 +81,18 @@ export async function openPatroni({
   const [store, peers] = [await freePort(), await freePort()]
   const storeUrl = `http://127.0.0.1:${store}`
   run('etcd', 'etcd', [
-    ...['--data-dir', join(home, 'etcd')],
-    ...['--listen-client-urls', storeUrl, '--advertise-client-urls', storeUrl],
-    ...['--listen-peer-urls', `http://127.0.0.1:${peers}`],
-    ...['--initial-advertise-peer-urls', `http://127.0.0.1:${peers}`],
-    ...['--initial-cluster', `default=http://127.0.0.1:${peers}`],
+    '--data-dir',
+    join(home, 'etcd'),
+    '--listen-client-urls',
+    storeUrl,
+    '--advertise-client-urls',
+    storeUrl,
+    '--listen-peer-urls',
+    `http://127.0.0.1:${peers}`,
+    '--initial-advertise-peer-urls',
+    `http://127.0.0.1:${peers}`,
+    '--initial-cluster',
+    `default=http://127.0.0.1:${peers}`,
   ])
   await until('etcd', () => fetch(`${storeUrl}/health`).then(({ ok }) => ok))
 

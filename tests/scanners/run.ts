@@ -55,10 +55,36 @@ function ran(program: string, args: string[]): Promise<string> {
 async function wapiti({ url, headers, role, folder, urls }: Site): Promise<string[]> {
   const report = join(folder, `wapiti-${role}.json`)
   const said = await ran('wapiti', [
-    ...['-u', `${url}/`, '--scope', 'folder', '-m', WAPITI_MODULES, '-f', 'json', '-o', report],
-    ...['-d', '2', '--max-links-per-page', '15', '--max-files-per-dir', '10', '--max-parameters', '12'],
-    ...['--max-scan-time', String(Math.round(SECONDS / 3)), '--max-attack-time', String(Math.round(SECONDS / 8))],
-    ...['--store-session', folder, '--flush-session', '--no-bugreport', '-t', '10', '-v', '0'],
+    '-u',
+    `${url}/`,
+    '--scope',
+    'folder',
+    '-m',
+    WAPITI_MODULES,
+    '-f',
+    'json',
+    '-o',
+    report,
+    '-d',
+    '2',
+    '--max-links-per-page',
+    '15',
+    '--max-files-per-dir',
+    '10',
+    '--max-parameters',
+    '12',
+    '--max-scan-time',
+    String(Math.round(SECONDS / 3)),
+    '--max-attack-time',
+    String(Math.round(SECONDS / 8)),
+    '--store-session',
+    folder,
+    '--flush-session',
+    '--no-bugreport',
+    '-t',
+    '10',
+    '-v',
+    '0',
     ...urls.flatMap((path) => ['-s', url + path]),
     ...Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]),
   ])
@@ -75,15 +101,37 @@ async function sqlmap({ url, headers, role, folder, urls }: Site): Promise<strin
   const list = join(folder, `sqlmap-${role}.txt`)
   writeFileSync(list, urls.map((path) => url + path).join('\n'))
   const said = await ran('sqlmap', [
-    ...['-m', list, '--batch', '--smart', '--level', '1', '--risk', '1', '--technique', 'BEU', '--threads', '1'],
-    ...['--timeout', '10', '--retries', '0', '--dbms', 'PostgreSQL', '--disable-coloring', '--flush-session'],
-    ...['--output-dir', folder, '--ignore-code', '400,401,403,404,429', '--skip', 'cookie,user-agent,referer'],
-    ...[
-      '--headers',
-      Object.entries(headers)
-        .map(([name, value]) => `${name}: ${value}`)
-        .join('\n'),
-    ],
+    '-m',
+    list,
+    '--batch',
+    '--smart',
+    '--level',
+    '1',
+    '--risk',
+    '1',
+    '--technique',
+    'BEU',
+    '--threads',
+    '1',
+    '--timeout',
+    '10',
+    '--retries',
+    '0',
+    '--dbms',
+    'PostgreSQL',
+    '--disable-coloring',
+    '--flush-session',
+    '--output-dir',
+    folder,
+    '--ignore-code',
+    '400,401,403,404,429',
+    '--skip',
+    'cookie,user-agent,referer',
+
+    '--headers',
+    Object.entries(headers)
+      .map(([name, value]) => `${name}: ${value}`)
+      .join('\n'),
   ])
   if (!/testing URL|starting @/.test(said)) return [`sqlmap as ${role} did not run: ${said.slice(-300)}`]
   return [...said.matchAll(/^Parameter: .*(?:\n {4}.*)+/gm)].map(([found]) => `sqlmap as ${role}: ${found}`)
@@ -135,7 +183,7 @@ async function run(): Promise<number> {
     await endAll()
     rmSync(folder, { recursive: true, force: true })
   }
-  for (const finding of [...new Set(findings)]) process.stdout.write(`${finding}\n`)
+  for (const finding of new Set(findings)) process.stdout.write(`${finding}\n`)
   return findings.length ? 1 : 0
 }
 

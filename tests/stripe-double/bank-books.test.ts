@@ -13,7 +13,7 @@ import { openPayout, sendPayouts } from '#server/payments/payouts/payouts.ts'
 import { refund, release } from '#server/payments/refunds/door.ts'
 import { createApi } from '#server/api.ts'
 import { ownContext } from '#server/platform/jobs.ts'
-import { abandon, settle } from '#server/search/matching/small-town.ts'
+import { clearTestTown, createTestProvider } from '#server/testing/providers.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 import { StripeDouble } from './stripe-double.ts'
 import { sendAll } from './send-all.ts'
@@ -76,12 +76,12 @@ afterAll(async () => {
     create temp table kept on commit drop as select id from ledger_movement where fact like 'fee:%' or fact like 'line:%';
     delete from ledger_entry where movement_id in (select id from kept);
     delete from ledger_movement where id in (select id from kept); commit`)
-  await abandon(rig)
+  await clearTestTown(rig)
   await double.close()
 })
 
 async function artist() {
-  const { id: providerId } = await settle(rig, { slug: `books-${++artists}` })
+  const { id: providerId } = await createTestProvider(rig, { slug: `books-${++artists}` })
   const { id: account } = double.books.connected.openAccount(new URLSearchParams())
   double.books.connected.complete(account, '6789')
   await rig.database.db

@@ -11,7 +11,7 @@ import { reconcile } from '#server/payments/events/reconcile.ts'
 import { takeEvent } from '#server/payments/events/take-event.ts'
 import type { Context } from '#server/platform/context.ts'
 import { ownContext } from '#server/platform/jobs.ts'
-import { abandon, settle } from '#server/search/matching/small-town.ts'
+import { clearTestTown, createTestProvider } from '#server/testing/providers.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 import { StripeDouble } from './stripe-double.ts'
 import { sendAll } from './send-all.ts'
@@ -55,7 +55,7 @@ afterEach(async () => {
 afterAll(async () => {
   undo()
   rig.at(testNow)
-  await abandon(rig)
+  await clearTestTown(rig)
   await double.close()
 })
 
@@ -80,7 +80,7 @@ const later = (more: number) => {
   rig.at(new Date(testNow.getTime() + minutes * 60_000))
 }
 const artist = async () => {
-  const made = await settle(rig, { slug: `stripe-${++artists}` })
+  const made = await createTestProvider(rig, { slug: `stripe-${++artists}` })
   return made.id
 }
 const open = async (providerId: string, ref = randomUUID()) =>

@@ -9,7 +9,7 @@ import { openPayout, sendPayouts } from '#server/payments/payouts/payouts.ts'
 import { refund, release } from '#server/payments/refunds/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { ownContext } from '#server/platform/jobs.ts'
-import { abandon, settle } from '#server/search/matching/small-town.ts'
+import { clearTestTown, createTestProvider } from '#server/testing/providers.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 import { StripeDouble, type Trouble } from './stripe-double.ts'
 import { sendAll } from './send-all.ts'
@@ -35,7 +35,7 @@ afterAll(async () => {
   undo()
   rig.at(testNow)
   await rig.database.db.deleteFrom('alarm').where('kind', 'like', 'payments.%').execute()
-  await abandon(rig)
+  await clearTestTown(rig)
   await double.close()
 })
 
@@ -69,7 +69,7 @@ const hear = async () => {
 
 /** An artist with an account at the service, to whom so much of each payment of £50 is due. */
 async function artist() {
-  const { id: providerId } = await settle(rig, { slug: `payouts-${++artists}`, instant: true })
+  const { id: providerId } = await createTestProvider(rig, { slug: `payouts-${++artists}`, instant: true })
   const { id: account } = double.books.connected.openAccount(new URLSearchParams())
   double.books.connected.complete(account, '6789')
   await rig.database.db

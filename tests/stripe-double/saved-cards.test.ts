@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { accountOf } from '#server/bookings/small-bookings.ts'
+import { getAccountId } from '#server/testing/clients.ts'
+import { clearTestTown, createTestProvider } from '#server/testing/providers.ts'
 import { openGateway } from '#server/gateways/payments/payments.ts'
 import { openPayment } from '#server/payments/bank/door.ts'
 import { insertCard, removeSaved, updateCard } from '#server/payments/cards/card-queries.ts'
@@ -12,7 +13,6 @@ import { paymentById } from '#server/payments/queries.ts'
 import type { Context } from '#server/platform/context.ts'
 import { ownContext } from '#server/platform/jobs.ts'
 import { atRest } from '#server/platform/work/soon.ts'
-import { abandon, settle } from '#server/search/matching/small-town.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 import { StripeDouble } from './stripe-double.ts'
 import { sendAll } from './send-all.ts'
@@ -40,7 +40,7 @@ const ctx = (): Context =>
   )
 beforeAll(async () => {
   rig = await openRig()
-  ana = await accountOf(rig, 'ana@primp.test')
+  ana = await getAccountId(rig, 'ana@primp.test')
   undo = registerPayable('difference', { authorised: async () => 'capture' })
 })
 beforeEach(async () => {
@@ -52,7 +52,7 @@ afterAll(async () => {
   expect(await offBalance(rig.database.db)).toEqual([])
   undo()
   await rig.database.db.deleteFrom('payment_method').where('account_id', '=', ana).execute()
-  await abandon(rig)
+  await clearTestTown(rig)
   await double.close()
 })
 
@@ -88,7 +88,7 @@ async function due(method: string) {
   })
   const { cardId: gateway_id, brand, lastFour: last_four, expires } = told
   await updateCard(db, card.id, { state: 'saved', gateway_id, brand, last_four, expires, saved_at: testNow })
-  const { id: providerId } = await settle(rig, { slug: `cards-${++artists}` })
+  const { id: providerId } = await createTestProvider(rig, { slug: `cards-${++artists}` })
   const payable = {
     kind: 'difference' as const,
     ref: randomUUID(),

@@ -15,6 +15,7 @@ function tend(): void {
   stream = owner
     ? new LiveStream(owner, (event) => {
         recent = [...recent.filter(({ at }) => at > Date.now() - RECENT_MS), { event, at: Date.now() }].slice(-50)
+        // biome-ignore lint/nursery/noUselessSpread: a subscriber may unsubscribe while it runs.
         for (const deliver of [...subscribers]) deliver(event)
       })
     : null

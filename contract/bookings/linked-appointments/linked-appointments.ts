@@ -20,7 +20,12 @@ const getTimes = <Path extends `/v1/${string}`, Access extends 'visitor' | 'prov
   summary: string,
 ) =>
   endpoint({
-    ...{ method: 'GET', path, access, summary, costly: true, limit: 120 },
+    method: 'GET',
+    path,
+    access,
+    summary,
+    costly: true,
+    limit: 120,
     input: ofAppointment.extend({ eventDate: EventDate }),
     output: times,
     refuses: ['not_found', ...wrongDay],

@@ -28,8 +28,14 @@ const linesOf = (items: readonly { count: number; cost: number }[], percent: num
     const unit = unitsWithFee(cost, percent)
     return {
       line: {
-        ...{ kind: 'look', label: 'Makeup', count, unit, amount: count * unit },
-        ...{ parts: [], people: null, minutes: null },
+        kind: 'look',
+        label: 'Makeup',
+        count,
+        unit,
+        amount: count * unit,
+        parts: [],
+        people: null,
+        minutes: null,
       },
       costMinor: cost,
     }

@@ -24,8 +24,14 @@ const sumCosts = (trials: readonly TrialCost[]): Minor => trials.reduce((sum, { 
 const isTrialLine = ({ line }: Costed): boolean => line.kind === 'trial' || line.kind === 'trialOff'
 
 const createLine = (kind: PriceLine['kind'], label: string, amountMinor: Minor): PriceLine => ({
-  ...{ kind, label, count: 1, unit: major(amountMinor), amount: major(amountMinor) },
-  ...{ parts: [], people: null, minutes: null },
+  kind,
+  label,
+  count: 1,
+  unit: major(amountMinor),
+  amount: major(amountMinor),
+  parts: [],
+  people: null,
+  minutes: null,
 })
 
 function createTrialLines(trials: readonly TrialCost[], percent: number, label: string): Costed[] {

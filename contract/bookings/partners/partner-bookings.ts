@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { Sum } from '#contract/operator/hub.ts'
-import { Cursor, NextCursor } from '#contract/operator/people.ts'
-import { Currency, EventDate, Instant, Mode } from '#contract/values.ts'
+import { Currency, Cursor, EventDate, Instant, Mode, NextCursor } from '#contract/values.ts'
 import { AppointmentState } from '#contract/bookings/appointment.ts'
 
 /** A booking that came through a partner: nothing of who booked it. */

@@ -2,8 +2,7 @@ import { z } from 'zod'
 import { FormQuestion, formLimits } from '#contract/catalog/forms/forms.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { TestMinutes } from '#contract/providers/patch-tests.ts'
-import { Instant, trimmedText } from '#contract/values.ts'
-import { Reason } from '#contract/operator/people.ts'
+import { Instant, Reason, trimmedText } from '#contract/values.ts'
 
 const operators = ['not_signed_in', 'session_ended', 'not_yours'] as const
 const changes = [...operators, 'not_allowed_acting'] as const

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { Cursor, NextCursor, Reason } from '#contract/operator/people.ts'
-import { CountryCode, EventDate, Instant } from '#contract/values.ts'
+import { CountryCode, Cursor, EventDate, Instant, NextCursor, Reason } from '#contract/values.ts'
 import { CheckKind, MarketCheck } from './checks.ts'
 import { DocumentRefusal, OwnDocument } from './own-checks.ts'
 

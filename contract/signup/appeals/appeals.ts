@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
-import { Cursor, NextCursor } from '#contract/operator/people.ts'
 import { Pictures, picturesBytes } from '#contract/providers/checks/own-checks.ts'
-import { Instant, trimmedText } from '#contract/values.ts'
+import { Cursor, Instant, NextCursor, trimmedText } from '#contract/values.ts'
 
 /** What an artist can appeal against. */
 const AppealKind = z.enum(['document', 'verification', 'suspension'])

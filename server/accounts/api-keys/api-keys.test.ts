@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { contract } from '#contract/contract.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { keyLimits } from '#contract/accounts/scopes.ts'
-import { artistWithAccount, forgetPeople } from '#server/offers/requests/small-requests.ts'
-import { abandon } from '#server/search/matching/small-town.ts'
+import { clearTestTown } from '#server/testing/providers.ts'
+import { createSignedInProvider, deleteTestMails } from '#server/testing/requests.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 
 let rig: TestRig
@@ -13,16 +13,16 @@ const path = '/v1/providers/me/api-keys'
 beforeAll(async () => {
   rig = await openRig()
   rig.at(testNow)
-  await abandon(rig)
-  artist = await artistWithAccount(rig, { slug: 'keyed-one' })
-  other = await artistWithAccount(rig, { slug: 'keyed-two' })
+  await clearTestTown(rig)
+  artist = await createSignedInProvider(rig, { slug: 'keyed-one' })
+  other = await createSignedInProvider(rig, { slug: 'keyed-two' })
 })
 beforeEach(() => rig.at(testNow))
 afterEach(() => rig.database.db.deleteFrom('api_key').execute() as unknown as Promise<void>)
 afterAll(async () => {
   rig.at(testNow)
-  await abandon(rig)
-  await forgetPeople(rig)
+  await clearTestTown(rig)
+  await deleteTestMails(rig)
 })
 
 const make = (scopes: readonly string[], bearer = artist.bearer, name = 'Studio diary') =>

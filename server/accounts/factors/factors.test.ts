@@ -1,8 +1,8 @@
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { newAddress, requester } from '#server/bookings/small-bookings.ts'
+import { createRequester, createTestAddress } from '#server/testing/clients.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
-import { softwareKey } from './software-key.ts'
+import { createTestPasskey } from '#server/testing/passkeys.ts'
 
 const password = 'seven otters wandering'
 let rig: TestRig
@@ -19,11 +19,11 @@ afterAll(async () => {
     .execute()
 })
 
-const away = () => newAddress().replace(/^127/, '203')
+const away = () => createTestAddress().replace(/^127/, '203')
 const call = (path: string, method = 'GET', bearer = '', body: object = {}, address = away()) =>
   rig.call(path, { method, address, ...(bearer ? { bearer } : {}), ...(method === 'GET' ? {} : { body }) })
 async function someone({ operator = false } = {}) {
-  const { email } = requester()
+  const { email } = createRequester()
   const { body } = await call('/v1/accounts/register', 'POST', '', {
     name: 'Nora Finch',
     email,
@@ -41,7 +41,7 @@ async function someone({ operator = false } = {}) {
     (await call('/v1/accounts/login', 'POST', '', { email, password })).body.data.token as string
   return { email, id: body.data.user.id as string, login, bearer: await login() }
 }
-type Key = ReturnType<typeof softwareKey>
+type Key = ReturnType<typeof createTestPasskey>
 async function add(bearer: string, key: Key, name = 'Phone') {
   const asked = await call('/v1/accounts/me/passkeys/options', 'POST', bearer)
   if (asked.status !== 200) return asked
@@ -57,7 +57,7 @@ const enter = async (key: Key) => call('/v1/accounts/passkey', 'POST', '', await
 describe('a passkey', () => {
   test('is added, named, signed in with and taken away; recovery codes come with the first', async () => {
     const { bearer, id } = await someone()
-    const key = softwareKey()
+    const key = createTestPasskey()
     const added = await add(bearer, key)
     expect(added.status, JSON.stringify(added.body)).toBe(200)
     expect(new Set(added.body.data.recoveryCodes).size).toBe(10)
@@ -67,7 +67,7 @@ describe('a passkey', () => {
     expect(await list()).toMatchObject({ passkeys: [{ name: 'Phone' }], totp: false, recoveryCodes: 10 })
     await call(`/v1/accounts/me/passkeys/${key.id}`, 'PATCH', bearer, { name: 'Old phone' })
     expect((await list()).passkeys[0].name).toBe('Old phone')
-    expect((await add(bearer, softwareKey(), 'Second')).body.data.recoveryCodes).toBeNull()
+    expect((await add(bearer, createTestPasskey(), 'Second')).body.data.recoveryCodes).toBeNull()
     expect(
       (await rig.call(`/v1/accounts/me/passkeys/${key.id}`, { method: 'DELETE', bearer, address: away() })).status,
     ).toBe(200)
@@ -77,12 +77,12 @@ describe('a passkey', () => {
   test('counts for this site alone, once, and only where its person was asked by the device', async () => {
     const { bearer } = await someone()
     for (const key of [
-      softwareKey({ host: 'elsewhere.example' }),
-      softwareKey({ from: 'https://elsewhere.example' }),
-      softwareKey({ verifies: false }),
+      createTestPasskey({ host: 'elsewhere.example' }),
+      createTestPasskey({ from: 'https://elsewhere.example' }),
+      createTestPasskey({ verifies: false }),
     ])
       expect((await add(bearer, key)).body.code).toBe('passkey_wrong')
-    const key = softwareKey()
+    const key = createTestPasskey()
     await add(bearer, key)
     const once = await signed(key)
     expect((await call('/v1/accounts/passkey', 'POST', '', once)).status).toBe(200)
@@ -91,7 +91,7 @@ describe('a passkey', () => {
     expect((await call('/v1/accounts/passkey', 'POST', '', { ...(await signed(key)), state })).body.code).toBe(
       'passkey_wrong',
     )
-    expect((await enter(softwareKey())).body.code).toBe('passkey_wrong')
+    expect((await enter(createTestPasskey())).body.code).toBe('passkey_wrong')
     key.turnBack()
     expect((await enter(key)).body.code).toBe('passkey_wrong')
     const late = await signed(key)
@@ -101,9 +101,9 @@ describe('a passkey', () => {
 
   test('of somebody is not put beside by whoever knows their password alone', async () => {
     const { bearer, login } = await someone()
-    await add(bearer, softwareKey())
+    await add(bearer, createTestPasskey())
     const thief = await login()
-    expect((await add(thief, softwareKey())).body.code).toBe('second_factor_needed')
+    expect((await add(thief, createTestPasskey())).body.code).toBe('second_factor_needed')
     expect((await call('/v1/accounts/me/totp', 'POST', thief)).body.code).toBe('second_factor_needed')
     expect((await call('/v1/accounts/me/recovery-codes', 'POST', thief)).body.code).toBe('second_factor_needed')
   })
@@ -116,7 +116,7 @@ describe('an operator away from the machine', () => {
     expect((await overview(bearer)).body.code).toBe('second_factor_needed')
     expect((await call('/v1/accounts/me/details', 'GET', bearer)).body.code).toBe('second_factor_needed')
     expect((await call('/v1/accounts/me', 'GET', bearer)).body.data.needs).toBe('setup')
-    const key = softwareKey()
+    const key = createTestPasskey()
     const { recoveryCodes } = (await add(bearer, key)).body.data
     expect((await overview(bearer)).status).toBe(200)
 

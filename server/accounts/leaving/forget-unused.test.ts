@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { settleInstant, visitorIn } from '#server/bookings/small-bookings.ts'
+import { createTestVisitor } from '#server/testing/clients.ts'
+import { clearTestTown, createInstantTestProvider } from '#server/testing/providers.ts'
 import { ownContext } from '#server/platform/jobs.ts'
-import { abandon } from '#server/search/matching/small-town.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 import { openSession } from '#server/accounts/sessions/door.ts'
 import { forgetUnused, monthsBefore } from './forget-unused.ts'
@@ -14,12 +14,12 @@ const run = async (day: string) => {
 }
 beforeAll(async () => {
   rig = await openRig()
-  await abandon(rig)
+  await clearTestTown(rig)
 })
 beforeEach(() => rig.at(testNow))
 afterAll(async () => {
   rig.at(testNow)
-  await abandon(rig)
+  await clearTestTown(rig)
   const { db } = rig.database
   await db.deleteFrom('outbox').execute()
   await db.deleteFrom('account').where('email', 'like', '%@unused.example').execute()
@@ -118,8 +118,8 @@ test('nobody is deleted without having been told thirty days before', async () =
 
 test('a booking ahead, a search since and open money keep an account', async () => {
   const { db } = rig.database
-  await settleInstant(rig, { slug: 'unused' })
-  const leila = await visitorIn(rig)
+  await createInstantTestProvider(rig, { slug: 'unused' })
+  const leila = await createTestVisitor(rig)
   const booked = await leila.book('unused')
   const { account_id: id } = await db
     .selectFrom('appointment')

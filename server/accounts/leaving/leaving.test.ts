@@ -2,22 +2,21 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { completeAppointments } from '#server/bookings/appointments/complete.ts'
 import { lapseHolds } from '#server/bookings/holds/lapse-holds.ts'
-import { buyVoucher } from '#server/bookings/credits/small-vouchers.ts'
 import {
-  accountOf,
-  actingAs,
-  dayDetails,
-  newAddress,
-  newKey,
-  settleInstant,
-  visitorIn,
-} from '#server/bookings/small-bookings.ts'
-import { artistWithAccount, openLink } from '#server/offers/requests/small-requests.ts'
+  createTestAddress,
+  createTestClient,
+  createTestKey,
+  createTestVisitor,
+  getAccountId,
+  testDayDetails,
+} from '#server/testing/clients.ts'
+import { createTestVoucher } from '#server/testing/payments.ts'
+import { clearTestTown, createInstantTestProvider } from '#server/testing/providers.ts'
+import { confirmRequestsByMail, createSignedInProvider } from '#server/testing/requests.ts'
 import { ownContext } from '#server/platform/jobs.ts'
 import { sendVouchers } from '#server/payments/vouchers/send-vouchers.ts'
 import { reviewPath } from '#server/reviews/review-key.ts'
 import { inviteReviews } from '#server/reviews/invite.ts'
-import { abandon } from '#server/search/matching/small-town.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 
 const person = {
@@ -34,11 +33,11 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   rig.at(testNow)
-  await abandon(rig)
+  await clearTestTown(rig)
 })
 afterAll(async () => {
   rig.at(testNow)
-  await abandon(rig)
+  await clearTestTown(rig)
   await rig.database.db.deleteFrom('outbox').execute()
 })
 
@@ -76,7 +75,7 @@ const signedIn = async (email: string) => {
     .where('email', '=', email)
     .executeTakeFirstOrThrow()
   const token = await rig.sessionOf(account.id)
-  const address = newAddress()
+  const address = createTestAddress()
   return Object.assign(
     (path: string, method = 'GET', body?: unknown) =>
       rig.call(path, {
@@ -84,7 +83,7 @@ const signedIn = async (email: string) => {
         ...(body === undefined ? {} : { body }),
         bearer: token,
         address,
-        headers: { 'idempotency-key': newKey() },
+        headers: { 'idempotency-key': createTestKey() },
       }),
     { accountId: account.id },
   )
@@ -92,7 +91,7 @@ const signedIn = async (email: string) => {
 
 /** An artist who is booked at once and can sign in. */
 async function artist(slug: string) {
-  const made = await artistWithAccount(rig, { slug, instant: true })
+  const made = await createSignedInProvider(rig, { slug, instant: true })
   await rig.database.db
     .updateTable('provider')
     .set({ payouts_ready: true, instant_booking: true })
@@ -103,17 +102,17 @@ async function artist(slug: string) {
 
 test('whoever has booked, cancelled, asked, talked and reviewed leaves once nothing is ahead, and nothing of them stays anywhere', async () => {
   const { db } = rig.database
-  const [kept, asked] = [await artist('kept-book'), await artistWithAccount(rig, { slug: 'only-asked' })]
+  const [kept, asked] = [await artist('kept-book'), await createSignedInProvider(rig, { slug: 'only-asked' })]
   await artist('called-off')
-  await settleInstant(rig, { slug: 'ran-out' })
+  await createInstantTestProvider(rig, { slug: 'ran-out' })
   const papers = {
     requester: person,
     names: ['Xanthippe'],
-    day: { ...dayDetails, allergies: 'Wolfsbane' },
+    day: { ...testDayDetails, allergies: 'Wolfsbane' },
     shareNumber: true,
     smsReminders: true,
   }
-  const [one, two, three] = [await visitorIn(rig), await visitorIn(rig), await visitorIn(rig)]
+  const [one, two, three] = [await createTestVisitor(rig), await createTestVisitor(rig), await createTestVisitor(rig)]
   await three.hold('ran-out')
   const booked = await one.book('kept-book', papers)
   const cancelled = await two.book('called-off', papers)
@@ -129,19 +128,19 @@ test('whoever has booked, cancelled, asked, talked and reviewed leaves once noth
   const listed = await one.call(`/v1/bookings/${booked.id}/guests`, 'POST', { person: 1 })
   const said = { name: 'Xanthippe', services: ['makeup'], look: 'Quillfeather red', allergies: 'Wolfsbane' }
   const link = `/v1/guests/${listed.body.data.appointment.guests[0].key}`
-  expect((await rig.call(link, { method: 'PUT', body: said, address: newAddress() })).status).toBe(200)
+  expect((await rig.call(link, { method: 'PUT', body: said, address: createTestAddress() })).status).toBe(200)
   // Given by her, and to her.
-  await buyVoucher(rig, { fromName: person.name, fromEmail: person.email, message: 'From Xanthippe' })
-  await buyVoucher(rig, { toName: person.name, toEmail: person.email, message: 'For Xanthippe' })
+  await createTestVoucher(rig, { fromName: person.name, fromEmail: person.email, message: 'From Xanthippe' })
+  await createTestVoucher(rig, { toName: person.name, toEmail: person.email, message: 'For Xanthippe' })
   await sendVouchers(ownContext(rig, 'test'))
   // And credit of the house for the booking that stands.
-  const olu = await actingAs(rig, await accountOf(rig, 'olu@primp.test'))
+  const olu = await createTestClient(rig, await getAccountId(rig, 'olu@primp.test'))
   const goodwill = { amount: 5, as: 'credit', reason: 'The artist was late.' }
   const at = `/v1/operator/bookings/${booked.id}/goodwill`
   const { hash } = (await olu(`${at}/preview`, 'POST', goodwill)).body.data.preview
   expect((await olu(at, 'POST', { ...goodwill, hash })).status).toBe(200)
   expect((await three.call(`/v1/quotes/${three.id}/requests`, 'POST', { profiles: ['only-asked'] })).status).toBe(200)
-  await openLink(rig, person.email)
+  await confirmRequestsByMail(rig, person.email)
   expect(await db.selectFrom('request').select('state').where('provider_id', '=', asked.id).execute()).toEqual([
     { state: 'requested' },
   ])
@@ -152,8 +151,8 @@ test('whoever has booked, cancelled, asked, talked and reviewed leaves once noth
       method,
       body,
       bearer: kept.bearer,
-      address: newAddress(),
-      headers: { 'idempotency-key': newKey() },
+      address: createTestAddress(),
+      headers: { 'idempotency-key': createTestKey() },
     })
   const talk = await db
     .selectFrom('conversation')
@@ -299,18 +298,18 @@ test('whoever has booked, cancelled, asked, talked and reviewed leaves once noth
 
 test('an artist leaves with their calendars and notes; what was booked with them stays, and one ahead keeps them', async () => {
   const { db } = rig.database
-  await abandon(rig)
+  await clearTestTown(rig)
   rig.at(testNow)
   const mona = await artist('mona-leaves')
-  const leila = await visitorIn(rig)
+  const leila = await createTestVisitor(rig)
   const booked = await leila.book('mona-leaves')
   const hers = (path: string, method = 'GET', body?: unknown) =>
     rig.call(path, {
       method,
       ...(body === undefined ? {} : { body }),
       bearer: mona.bearer,
-      address: newAddress(),
-      headers: { 'idempotency-key': newKey() },
+      address: createTestAddress(),
+      headers: { 'idempotency-key': createTestKey() },
     })
   expect((await hers('/v1/accounts/me/delete', 'POST', {})).body).toMatchObject({
     code: 'open_bookings',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { PartnerScope } from '#contract/accounts/scopes.ts'
 import type { Db } from '#db/database.ts'
-import { type After, anywhere, exactInstant, olderThan, pageRows } from '#server/platform/pages-of.ts'
+import { containsPattern, fetchPage, type PageRequest } from '#server/platform/pagination.ts'
 
 const shown = (db: Db) =>
   db
@@ -23,20 +23,17 @@ export type PartnerRow = NonNullable<Awaited<ReturnType<typeof partnerById>>>
 /** A partner, kept from other changes until the transaction ends. */
 export const lockPartner = (db: Db, id: string) => shown(db).where('partner.id', '=', id).forUpdate().executeTakeFirst()
 
-/** A page of partners, newest first, and one more. */
-export const partnersPage = (db: Db, text: string | undefined, after: After | null) =>
-  shown(db)
-    .select(exactInstant('partner.created_at').as('at'))
-    .where(olderThan('partner.created_at', 'partner.id', after))
-    .$if(Boolean(text), (q) =>
+/** Fetches partners, newest first. */
+export const fetchPartners = (db: Db, text: string | undefined, page: PageRequest) =>
+  fetchPage(
+    shown(db).$if(Boolean(text), (q) =>
       q.where(
-        sql<boolean>`lower(partner.name || ' ' || partner.slug || ' ' || partner.email) like ${anywhere(text ?? '')}`,
+        sql<boolean>`lower(partner.name || ' ' || partner.slug || ' ' || partner.email) like ${containsPattern(text ?? '')}`,
       ),
-    )
-    .orderBy('partner.created_at', 'desc')
-    .orderBy('partner.id', 'desc')
-    .limit(pageRows + 1)
-    .execute()
+    ),
+    page,
+    { at: 'partner.created_at', id: 'partner.id' },
+  )
 
 type About = { name: string; email: string; note: string; scopes: PartnerScope[] }
 

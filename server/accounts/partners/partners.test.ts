@@ -1,13 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { partnerKeyLimits } from '#contract/accounts/scopes.ts'
-import { artistWithAccount, forgetPeople } from '#server/offers/requests/small-requests.ts'
-import { abandon, lerwick, partyIn } from '#server/search/matching/small-town.ts'
+import { clearTestTown, createSearchInput, testTown } from '#server/testing/providers.ts'
+import { createPartnerClients, createSignedInProvider, deleteTestMails } from '#server/testing/requests.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 import { demoteMade } from '#tests/attacks/operators.ts'
-import { partnersOf } from './small-partners.ts'
 
 let rig: TestRig
-let house: Awaited<ReturnType<typeof partnersOf>>
+let house: Awaited<ReturnType<typeof createPartnerClients>>
 let artist: { id: string; accountId: string; bearer: string; slug: string }
 let money: string
 let support: string
@@ -16,9 +15,9 @@ const bookings = '/v1/partners/me/bookings'
 beforeAll(async () => {
   rig = await openRig()
   rig.at(testNow)
-  await abandon(rig)
-  artist = await artistWithAccount(rig, { slug: 'partnered-one' })
-  house = await partnersOf(rig)
+  await clearTestTown(rig)
+  artist = await createSignedInProvider(rig, { slug: 'partnered-one' })
+  house = await createPartnerClients(rig)
   money = await house.withDuties('money-of-partners@ask.example', ['money'])
   support = await house.withDuties('support-of-partners@ask.example', ['support'])
 })
@@ -27,8 +26,8 @@ afterEach(() => house.forget())
 afterAll(async () => {
   rig.at(testNow)
   await demoteMade(rig)
-  await abandon(rig)
-  await forgetPeople(rig)
+  await clearTestTown(rig)
+  await deleteTestMails(rig)
 })
 
 const nobodys = '0c4c0a52-7f0c-4a56-9f36-1f1f5a0b9b11'
@@ -152,7 +151,7 @@ describe('a key of a partner', () => {
 
     expect((await house.byKey(token, '/v1/quotes/formSettings')).status).toBe(200)
     expect((await house.byKey(token, `/v1/@/${artist.slug}`)).body.data.slug).toBe(artist.slug)
-    const asked = await house.byKey(token, '/v1/quotes/', { method: 'POST', body: partyIn(lerwick) })
+    const asked = await house.byKey(token, '/v1/quotes/', { method: 'POST', body: createSearchInput(testTown) })
     expect([asked.status, asked.headers.get('set-cookie')]).toEqual([200, null])
     const quotes = await house.byKey(token, `/v1/quotes/${asked.body.data.search.id}`)
     expect([quotes.status, quotes.body.data.search.mine]).toEqual([200, false])
@@ -171,9 +170,9 @@ describe('a key of a partner', () => {
       'scope_not_given',
     )
     const { token } = await house.key(id, { scopes: ['catalog:read', 'bookings:read'] })
-    expect((await house.byKey(token, '/v1/quotes/', { method: 'POST', body: partyIn(lerwick) })).body.code).toBe(
-      'scope_missing',
-    )
+    expect(
+      (await house.byKey(token, '/v1/quotes/', { method: 'POST', body: createSearchInput(testTown) })).body.code,
+    ).toBe('scope_missing')
     expect((await house.byKey(token, bookings)).status).toBe(200)
     await house.call(`/${id}`, 'PATCH', house.wanted({ scopes: ['catalog:read'] }))
     expect((await house.byKey(token, bookings)).body.code).toBe('scope_missing')

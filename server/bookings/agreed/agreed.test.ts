@@ -2,12 +2,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { agreedDue, agreedTimers } from '#contract/bookings/agreed.ts'
 import { SAVE_CARD_WORDS, savedTestCards } from '#contract/payments/cards.ts'
 import { completeAppointments } from '#server/bookings/appointments/complete.ts'
-import { accountOf, actingAs, answerReport, newKey, settleOwn, visitorIn } from '#server/bookings/small-bookings.ts'
+import { answerTestDispute } from '#server/testing/bookings.ts'
+import { createTestClient, createTestKey, createTestVisitor, getAccountId } from '#server/testing/clients.ts'
+import { confirmCardSetup, createCardSetup, createTestCard } from '#server/testing/payments.ts'
+import { clearTestTown, createTestProviderWithAccount } from '#server/testing/providers.ts'
 import { offBalance, owedTo } from '#server/payments/ledger/ledger-queries.ts'
-import { beginCard, fillCard, keepCard } from '#server/payments/cards/small-cards.ts'
 import { ownContext } from '#server/platform/jobs.ts'
 import { atRest } from '#server/platform/work/soon.ts'
-import { abandon } from '#server/search/matching/small-town.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 import { takeBalances } from './take-balances.ts'
 
@@ -17,22 +18,22 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   rig.at(testNow)
-  await abandon(rig)
+  await clearTestTown(rig)
 })
 afterAll(async () => {
   expect(await offBalance(rig.database.db)).toEqual([])
   rig.at(testNow)
-  await abandon(rig)
+  await clearTestTown(rig)
 })
 
 const HOUR_MS = 3_600_000
-type Acting = Awaited<ReturnType<typeof actingAs>>
+type Acting = Awaited<ReturnType<typeof createTestClient>>
 
 /** Somebody who signs in again whenever they come: weeks lie between what they do. */
 const comingBack =
   (accountId: string): Acting =>
   async (...asked) =>
-    (await actingAs(rig, accountId))(...asked)
+    (await createTestClient(rig, accountId))(...asked)
 
 /** The clock's work, as often as it is told. */
 async function work(times = 1) {
@@ -42,9 +43,9 @@ async function work(times = 1) {
 
 /** A booking with an artist who takes balances online, its customer signed in. */
 async function booked(slug: string) {
-  const artist = await settleOwn(rig, { slug, notice: 0 })
+  const artist = await createTestProviderWithAccount(rig, { slug, notice: 0 })
   await rig.database.db.updateTable('provider').set({ online_balance: true }).where('id', '=', artist.id).execute()
-  const leila = await visitorIn(rig)
+  const leila = await createTestVisitor(rig)
   const booking = await leila.book(slug)
   const { account_id } = await rig.database.db
     .selectFrom('appointment')
@@ -52,7 +53,7 @@ async function booked(slug: string) {
     .where('id', '=', booking.id)
     .executeTakeFirstOrThrow()
   const me = comingBack(account_id as string)
-  const save = (number?: string) => keepCard(rig, account_id as string, number)
+  const save = (number?: string) => createTestCard(rig, account_id as string, number)
   const at = `/v1/bookings/${booking.id}`
   const read = async () => (await me(at)).body.data.appointment
   const agree = (when: 'before' | 'after' = 'before', key?: string) =>
@@ -98,11 +99,11 @@ describe('a saved card', () => {
       consentWords: SAVE_CARD_WORDS,
       consentAt: testNow.toISOString(),
     })
-    const begun = await beginCard(rig, accountId)
+    const begun = await createCardSetup(rig, accountId)
     // Nothing is replaced before there is another.
     expect((await me(`/v1/cards/${begun.id}/saved`, 'POST', {})).body.data.card.state).toBe('open')
     expect((await me('/v1/cards')).body.data.cards).toMatchObject([{ id: first.id }])
-    await fillCard(rig, begun.clientSecret, { number: savedTestCards.proof })
+    await confirmCardSetup(rig, begun.clientSecret, { number: savedTestCards.proof })
     const second = (await me(`/v1/cards/${begun.id}/saved`, 'POST', {})).body.data.card
     expect((await me('/v1/cards')).body.data.cards).toMatchObject([{ id: second.id, lastFour: '3184' }])
     expect((await me(`/v1/cards/${second.id}/remove`, 'POST', {})).body.data.card.state).toBe('removed')
@@ -122,7 +123,7 @@ describe('a saved card', () => {
 
   test('begun twice with one key is begun once', async () => {
     const { me } = await booked('card-twice')
-    const key = newKey()
+    const key = createTestKey()
     const asked = () => me('/v1/cards', 'POST', { countryCode: 'GB', agreed: true }, key)
     const [one, again] = [await asked(), await asked()]
     expect(again.body).toEqual(one.body)
@@ -132,7 +133,7 @@ describe('a saved card', () => {
     const { me, save, accountId, at } = await booked('card-mine')
     const { me: other, save: saveOther } = await booked('card-theirs')
     const card = await save()
-    const begun = await beginCard(rig, accountId)
+    const begun = await createCardSetup(rig, accountId)
     expect((await other('/v1/cards')).body.data.cards).toEqual([])
     expect((await other(`/v1/cards/${begun.id}/saved`, 'POST', {})).body.code).toBe('not_found')
     expect((await other(`/v1/cards/${card.id}/remove`, 'POST', {})).body.code).toBe('not_found')
@@ -145,8 +146,8 @@ describe('a saved card', () => {
 
   test('is one of the test bank’s that can be saved, and fills a setup once', async () => {
     const { accountId } = await booked('card-typed')
-    const setup = await beginCard(rig, accountId)
-    const type = (more: object, secret = setup.clientSecret) => fillCard(rig, secret, more)
+    const setup = await createCardSetup(rig, accountId)
+    const type = (more: object, secret = setup.clientSecret) => confirmCardSetup(rig, secret, more)
     expect((await type({ number: '4111111111111111' })).body.code).toBe('card_number')
     expect((await type({ expiry: '01/20' })).body.code).toBe('card_expiry')
     expect((await type({ code: 'x' })).body.code).toBe('card_code')
@@ -162,7 +163,7 @@ describe('a balance that is taken by itself', () => {
     expect((await read()).may.agreeBalance).toBe(true)
     expect((await agree()).body.code).toBe('card_missing')
     await save()
-    const key = newKey()
+    const key = createTestKey()
     const [one, again] = [await agree('after', key), await agree('after', key)]
     expect(again.body).toEqual(one.body)
     expect(one.body.data.appointment.agreedBalance).toMatchObject({
@@ -325,15 +326,15 @@ describe('a balance that is taken by itself', () => {
     await absent.save()
     expect((await absent.agree('after')).status).toBe(200)
     rig.at(new Date(Date.parse(absent.booking.startsAt) + HOUR_MS))
-    const artist = await actingAs(rig, absent.artist.accountId)
+    const artist = await createTestClient(rig, absent.artist.accountId)
     const said = await artist(`/v1/providers/appointments/${absent.booking.id}`, 'PATCH', {
       act: 'report',
       kind: 'no_show',
       text: 'Nobody opened the door.',
     })
     expect(said.status, JSON.stringify(said.body)).toBe(200)
-    const disputeId = await answerReport(rig, absent.booking.id)
-    const settled = await (await actingAs(rig, await accountOf(rig, 'olu@primp.test')))(
+    const disputeId = await answerTestDispute(rig, absent.booking.id)
+    const settled = await (await createTestClient(rig, await getAccountId(rig, 'olu@primp.test')))(
       `/v1/operator/disputes/${disputeId}/settle`,
       'POST',
       { outcome: 'paid', noShow: true, reason: 'Nobody was there.' },

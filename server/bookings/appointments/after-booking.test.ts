@@ -1,19 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sendPayments } from '#server/payments/bank/door.ts'
 import { ownContext } from '#server/platform/jobs.ts'
-import { abandon } from '#server/search/matching/small-town.ts'
+import {
+  createTestAddress,
+  createTestClient,
+  createTestKey,
+  createTestVisitor,
+  getAccountId,
+} from '#server/testing/clients.ts'
+import { clearTestTown, createInstantTestProvider, createTestProviderWithAccount } from '#server/testing/providers.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 import { completeAppointments } from './complete.ts'
 import { endMoves } from '#server/bookings/moves/end-moves.ts'
-import {
-  accountOf,
-  actingAs,
-  newAddress,
-  newKey,
-  settleInstant,
-  settleOwn,
-  visitorIn,
-} from '#server/bookings/small-bookings.ts'
 
 let rig: TestRig
 beforeAll(async () => {
@@ -21,11 +19,11 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   rig.at(testNow)
-  await abandon(rig)
+  await clearTestTown(rig)
 })
 afterAll(async () => {
   rig.at(testNow)
-  await abandon(rig)
+  await clearTestTown(rig)
 })
 
 const signIn = async (who: string) =>
@@ -33,12 +31,13 @@ const signIn = async (who: string) =>
     await rig.call('/v1/accounts/login', {
       method: 'POST',
       body: { email: `${who}@primp.test`, password: 'primp-sample-1' },
-      address: newAddress(),
+      address: createTestAddress(),
     })
   ).body.data.token as string
 
-const artistWith = (slug: string, terms: Record<string, unknown> = {}) => settleOwn(rig, { slug, ...terms })
-const signedIn = (accountId: string) => actingAs(rig, accountId)
+const artistWith = (slug: string, terms: Record<string, unknown> = {}) =>
+  createTestProviderWithAccount(rig, { slug, ...terms })
+const signedIn = (accountId: string) => createTestClient(rig, accountId)
 
 const ledgerSum = async () =>
   Number(
@@ -61,7 +60,7 @@ const mailsOf = async (id: string) =>
 
 test('who cannot be paid out cannot be booked, and hears of it once a week', async () => {
   const artist = await artistWith('unpaid')
-  const leila = await visitorIn(rig)
+  const leila = await createTestVisitor(rig)
   const { hash } = await leila.quote('unpaid')
   await rig.database.db
     .updateTable('provider')
@@ -81,8 +80,8 @@ test('who cannot be paid out cannot be booked, and hears of it once a week', asy
 })
 
 test('a receipt names the appointment, and says what is still open', async () => {
-  await settleInstant(rig, { slug: 'receipted' })
-  const leila = await visitorIn(rig)
+  await createInstantTestProvider(rig, { slug: 'receipted' })
+  const leila = await createTestVisitor(rig)
   const booked = await leila.book('receipted')
   const { account_id } = await rig.database.db
     .selectFrom('appointment')
@@ -101,8 +100,8 @@ test('a receipt names the appointment, and says what is still open', async () =>
 
 describe('cancelling', () => {
   test('gives back exactly what was shown, frees the time, and is refused where a boundary has passed', async () => {
-    const artist = await settleInstant(rig, { slug: 'fair-one' })
-    const leila = await visitorIn(rig)
+    const artist = await createInstantTestProvider(rig, { slug: 'fair-one' })
+    const leila = await createTestVisitor(rig)
     const booked = await leila.book('fair-one')
     const start = Date.parse(booked.startsAt)
     // Fair: half from seven days before on.
@@ -135,10 +134,10 @@ describe('cancelling', () => {
   })
 
   test('once asked twice pays back once', async () => {
-    await settleInstant(rig, { slug: 'once' })
-    const leila = await visitorIn(rig)
+    await createInstantTestProvider(rig, { slug: 'once' })
+    const leila = await createTestVisitor(rig)
     const booked = await leila.book('once')
-    const key = newKey()
+    const key = createTestKey()
     const both = await Promise.all(
       [0, 1].map(() => leila.call(`/v1/bookings/${booked.id}/cancel`, 'POST', { refund: booked.deposit }, key)),
     )
@@ -155,8 +154,8 @@ describe('cancelling', () => {
 
 test('what is called off or moved within a day comes through quiet hours; of a later day it waits for the morning', async () => {
   const artist = await artistWith('of-the-hour', { notice: 0 })
-  const asked = await visitorIn(rig, { eventDate: '2026-11-21', finishTime: '08:00' })
-  const [near, far] = [await asked.book('of-the-hour'), await (await visitorIn(rig)).book('of-the-hour')]
+  const asked = await createTestVisitor(rig, { eventDate: '2026-11-21', finishTime: '08:00' })
+  const [near, far] = [await asked.book('of-the-hour'), await (await createTestVisitor(rig)).book('of-the-hour')]
   const theirs = await signedIn(artist.accountId)
   expect(
     (await asked.call(`/v1/bookings/${near.id}/moves`, 'POST', { eventDate: '2026-11-22', finishTime: '13:30' }))
@@ -187,8 +186,8 @@ test('what is called off or moved within a day comes through quiet hours; of a l
 })
 
 test('a payment that arrives after its hold for today or tomorrow has expired is given back, and the customer is told at once', async () => {
-  await settleInstant(rig, { slug: 'too-late', notice: 0 })
-  const leila = await visitorIn(rig, { eventDate: '2026-11-21', finishTime: '08:00' })
+  await createInstantTestProvider(rig, { slug: 'too-late', notice: 0 })
+  const leila = await createTestVisitor(rig, { eventDate: '2026-11-21', finishTime: '08:00' })
   const { hold } = (await leila.hold('too-late')).body.data
   const { payment } = (await leila.pay(hold.id)).body.data
   rig.at(new Date(testNow.getTime() + 20 * 60_000))
@@ -203,7 +202,7 @@ describe('moving', () => {
   test('stands as it is until the other side accepts, then everything moves along and refund dates stay', async () => {
     const artist = await artistWith('movable')
     const mia = await signedIn(artist.accountId)
-    const leila = await visitorIn(rig)
+    const leila = await createTestVisitor(rig)
     const booked = await leila.book('movable')
     const times = (await leila.call(`/v1/bookings/${booked.id}/free-times?eventDate=2027-06-13`)).body.data
     expect(times.times.length).toBeGreaterThan(5)
@@ -242,7 +241,7 @@ describe('moving', () => {
 
   test('to a time that is taken is refused; a suggestion that nobody answers ends', async () => {
     const artist = await artistWith('packed')
-    const [leila, zoe] = [await visitorIn(rig), await visitorIn(rig, { eventDate: '2027-06-13' })]
+    const [leila, zoe] = [await createTestVisitor(rig), await createTestVisitor(rig, { eventDate: '2027-06-13' })]
     const booked = await leila.book('packed')
     await zoe.book('packed')
     expect(
@@ -267,9 +266,9 @@ describe('moving', () => {
 describe("the artist's cancellation", () => {
   test('finds somebody else at no more, who takes the deposit over; the rest of it goes back', async () => {
     const artist = await artistWith('cancels', { costs: { makeup: 9_000 } })
-    await settleInstant(rig, { slug: 'steps-in', costs: { makeup: 5_000 } })
-    await settleInstant(rig, { slug: 'too-dear', costs: { makeup: 20_000 } })
-    const leila = await visitorIn(rig)
+    await createInstantTestProvider(rig, { slug: 'steps-in', costs: { makeup: 5_000 } })
+    await createInstantTestProvider(rig, { slug: 'too-dear', costs: { makeup: 20_000 } })
+    const leila = await createTestVisitor(rig)
     const booked = await leila.book('cancels')
     const mia = await signedIn(artist.accountId)
     expect((await mia(`/v1/providers/appointments/${booked.id}`, 'PATCH', { act: 'cancel' })).body.code).toBe(
@@ -314,7 +313,7 @@ describe("the artist's cancellation", () => {
 
   test('gives everything back in one tap, the fee included', async () => {
     const artist = await artistWith('sorry')
-    const leila = await visitorIn(rig)
+    const leila = await createTestVisitor(rig)
     const booked = await leila.book('sorry')
     await (await signedIn(artist.accountId))(`/v1/providers/appointments/${booked.id}`, 'PATCH', {
       act: 'cancel',
@@ -340,7 +339,7 @@ describe("the artist's cancellation", () => {
 describe('the day', () => {
   test('is worked step by step, runs late for those who wait, and is seen by the group without contact details', async () => {
     const artist = await artistWith('worker')
-    const leila = await visitorIn(rig)
+    const leila = await createTestVisitor(rig)
     const booked = await leila.book('worker', { shareNumber: true })
     const mia = await signedIn(artist.accountId)
     // Months pass: each act has a session of its day.
@@ -357,7 +356,8 @@ describe('the day', () => {
     await act({ act: 'left' })
     const late = await act({ act: 'late', minutes: 10 })
     expect(Date.parse(late.data.appointment.plan.arriveAt) - start).toBe(600_000)
-    const sheet = (await rig.call(`/v1/run-sheets/${booked.shareKey}`, { address: newAddress() })).body.data.sheet
+    const sheet = (await rig.call(`/v1/run-sheets/${booked.shareKey}`, { address: createTestAddress() })).body.data
+      .sheet
     expect(sheet).toMatchObject({ dayOf: { lateMinutes: 10 }, names: ['Leila'] })
     expect(JSON.stringify(sheet)).not.toMatch(/Church Lane|7700|mail\.example|Latex/)
     rig.at(new Date(start + 600_000))
@@ -376,7 +376,7 @@ describe('the day', () => {
 
   test('a report holds the payout until a person has settled it', async () => {
     const artist = await artistWith('absent')
-    const leila = await visitorIn(rig)
+    const leila = await createTestVisitor(rig)
     const booked = await leila.book('absent')
     expect((await leila.call(`/v1/bookings/${booked.id}/problem`, 'POST', { kind: 'no_show' })).body.code).toBe(
       'too_early',
@@ -395,7 +395,7 @@ describe('the day', () => {
       'op.dispute.opened',
       'problem.received.customer',
     ])
-    const early = await (await actingAs(rig, await accountOf(rig, 'olu@primp.test')))(
+    const early = await (await createTestClient(rig, await getAccountId(rig, 'olu@primp.test')))(
       `/v1/operator/disputes/${told.body.data.appointment.problem.id}/settle`,
       'POST',
       { outcome: 'refund', noShow: true, reason: 'The artist was not there.' },
@@ -414,8 +414,8 @@ describe('the day', () => {
         method,
         ...(body === undefined ? {} : { body }),
         bearer: olu,
-        address: newAddress(),
-        headers: { 'idempotency-key': newKey() },
+        address: createTestAddress(),
+        headers: { 'idempotency-key': createTestKey() },
       })
     const open = (await operator('/v1/operator/disputes')).body.data.disputes.find(
       (d: { appointment: { id: string } }) => d.appointment.id === booked.id,
@@ -434,8 +434,12 @@ describe('the day', () => {
   })
 
   test('names and order are changed by the customer; an order in which somebody would be late is refused', async () => {
-    await settleInstant(rig, { slug: 'orderly', crew: [['makeup', 'updo']], costs: { makeup: 4_400, updo: 3_800 } })
-    const leila = await visitorIn(rig, {
+    await createInstantTestProvider(rig, {
+      slug: 'orderly',
+      crew: [['makeup', 'updo']],
+      costs: { makeup: 4_400, updo: 3_800 },
+    })
+    const leila = await createTestVisitor(rig, {
       services: ['makeup', 'makeup', 'updo'],
       people: [
         { count: 1, services: ['makeup', 'updo'] },
@@ -461,7 +465,7 @@ describe('the day', () => {
 
   test('stands in calendars: the whole one by a secret address, one appointment by its link', async () => {
     const artist = await artistWith('calendar')
-    const leila = await visitorIn(rig)
+    const leila = await createTestVisitor(rig)
     const booked = await leila.book('calendar')
     const mia = await signedIn(artist.accountId)
     const { address } = (await mia('/v1/calendar-address', 'POST', { side: 'provider' })).body.data
@@ -480,7 +484,7 @@ describe('the day', () => {
 test('an artist sees only their own appointments and clients', async () => {
   const artist = await artistWith('own-one')
   const other = await artistWith('other-one')
-  const leila = await visitorIn(rig)
+  const leila = await createTestVisitor(rig)
   const booked = await leila.book('own-one')
   const [mine, theirs] = [await signedIn(artist.accountId), await signedIn(other.accountId)]
   expect((await theirs(`/v1/providers/appointments/${booked.id}`)).status).toBe(404)
@@ -499,7 +503,7 @@ test('an artist sees only their own appointments and clients', async () => {
 
 test('a day ahead is the next with a client, and neither their last nor money spent before it is over', async () => {
   const artist = await artistWith('client-days')
-  const leila = await visitorIn(rig)
+  const leila = await createTestVisitor(rig)
   const booked = await leila.book('client-days')
   // Signed in each time: no session lasts until the day.
   const theOne = async () => (await (await signedIn(artist.accountId))('/v1/providers/me/clients')).body.data.clients[0]

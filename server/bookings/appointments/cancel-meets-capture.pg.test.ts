@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sendPayments } from '#server/payments/bank/door.ts'
 import { nobody, openContext } from '#server/platform/context.ts'
 import { ownContext } from '#server/platform/jobs.ts'
-import { abandon } from '#server/search/matching/small-town.ts'
+import { createTestVisitor } from '#server/testing/clients.ts'
+import { clearTestTown, createInstantTestProvider } from '#server/testing/providers.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
-import { settleInstant, visitorIn } from '#server/bookings/small-bookings.ts'
 
 const times = process.env['PROVE'] ? 400 : 30
 const atOnce = 6
@@ -14,16 +14,16 @@ let rig: TestRig
 beforeAll(async () => {
   rig = await openRig()
   rig.at(testNow)
-  await abandon(rig)
+  await clearTestTown(rig)
 })
-afterAll(() => abandon(rig))
+afterAll(() => clearTestTown(rig))
 
 test(`of ${times} bookings that are cancelled while the bank takes their deposit each gets all of it back, and no call breaks`, async () => {
-  for (let i = 0; i < atOnce; i++) await settleInstant(rig, { slug: `torn-${i}` })
+  for (let i = 0; i < atOnce; i++) await createInstantTestProvider(rig, { slug: `torn-${i}` })
   const broken: string[] = []
   let [cancelled, left] = [0, times]
   const one = async (slug: string): Promise<void> => {
-    const visitor = await visitorIn(rig)
+    const visitor = await createTestVisitor(rig)
     const held = await visitor.hold(slug)
     const { hold } = held.body.data
     const paid = await visitor.pay(hold.id)
@@ -58,7 +58,10 @@ test(`of ${times} bookings that are cancelled while the bank takes their deposit
 
 test('a transaction that loses to another one is done once more', async () => {
   const ctx = openContext(rig, { viewer: nobody, requestId: 'test', address: '' })
-  const [a, b] = [await settleInstant(rig, { slug: 'left' }), await settleInstant(rig, { slug: 'right' })]
+  const [a, b] = [
+    await createInstantTestProvider(rig, { slug: 'left' }),
+    await createInstantTestProvider(rig, { slug: 'right' }),
+  ]
   const touch = (ids: readonly string[]) =>
     ctx.transaction(async (tx) => {
       for (const id of ids) {

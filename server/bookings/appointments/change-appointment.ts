@@ -6,7 +6,7 @@ import { saveClientNote } from './client-queries.ts'
 import { answerMove } from '#server/bookings/moves/answer-move.ts'
 import { proposeMove } from '#server/bookings/moves/propose-move.ts'
 import { appointmentOfOwn } from './own-appointment.ts'
-import { cancelForProvider } from './cancel-for-provider.ts'
+import { cancelByProvider } from './cancel-with-refund.ts'
 import { addSide, reportProblem } from '#server/bookings/disputes/report-problem.ts'
 import { recordBalance } from '#server/bookings/money/record-balance.ts'
 import { randomUUID } from 'node:crypto'
@@ -53,7 +53,7 @@ export async function changeAppointment(
       return answerMove(ctx, row, input.moveId, 'provider', moveAnswers[input.act], answer)
     case 'cancel':
       if (!input.reason) throw refuseField('reason_missing', 'reason')
-      return cancelForProvider(ctx, row, 'provider', input.reason, answer)
+      return cancelByProvider(ctx, row, input.reason, answer)
     case 'report':
       if (!input.kind)
         throw new Refusal('invalid_input', { errors: [{ path: 'kind', message: 'Say what went wrong.' }] })

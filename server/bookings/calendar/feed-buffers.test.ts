@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { actingAs, requester, settleOwn, visitorIn } from '#server/bookings/small-bookings.ts'
+import { createRequester, createTestClient, createTestVisitor } from '#server/testing/clients.ts'
+import { clearTestTown, createTestProviderWithAccount, testTown } from '#server/testing/providers.ts'
 import { freeTimesOn } from '#server/bookings/moves/free-on-day.ts'
 import { ownContext } from '#server/platform/jobs.ts'
 import { isFree, replaceFeed, usualSpeeds } from '#server/providers/diary/door.ts'
 import { takenByDay } from '#server/search/demand/demand-day-queries.ts'
 import { listBusyTimes } from '#server/search/insights/seen-queries.ts'
-import { abandon, lerwick } from '#server/search/matching/small-town.ts'
 import { openRig, type TestRig } from '#server/test-rig.ts'
 
 const MINUTE_MS = 60_000
@@ -14,14 +14,14 @@ const date = '2027-06-12'
 // London is an hour ahead of UTC in June.
 const at = (minutes: number) => Date.parse(`${date}T00:00:00+01:00`) + minutes * MINUTE_MS
 const spotIn = ([lng, lat]: [number, number]) => ({ lat, lng })
-const spot = spotIn(lerwick.coordinates)
+const spot = spotIn(testTown.coordinates)
 
 let rig: TestRig
 beforeAll(async () => {
   rig = await openRig()
-  await abandon(rig)
+  await clearTestTown(rig)
 })
-afterAll(() => abandon(rig))
+afterAll(() => clearTestTown(rig))
 
 /** Gives an artist another calendar with one event. */
 async function insertEvent(artist: { id: string }, from: number, to: number): Promise<void> {
@@ -47,13 +47,17 @@ const setProvider = (id: string, change: { buffer_minutes?: number; lng?: number
   rig.database.db.updateTable('provider').set(change).where('id', '=', id).execute()
 
 test('search, quote, hold, free times and diary keep the buffer on both sides of an event of another calendar', async () => {
-  const artist = await settleOwn(rig, { slug: 'buffered', mobile: false, studio: true })
+  const artist = await createTestProviderWithAccount(rig, { slug: 'buffered', mobile: false, studio: true })
   await setProvider(artist.id, { buffer_minutes: 30 })
   const event = { from: at(10 * 60), to: at(11 * 60) }
   await insertEvent(artist, event.from, event.to)
   const ctx = ownContext(rig, 'test')
   const search = (startTime: string, eventDate = date) =>
-    visitorIn(rig, { finishTime: undefined, eventDate }, { details: requester({ startTime, timeConstraint: 'start' }) })
+    createTestVisitor(
+      rig,
+      { finishTime: undefined, eventDate },
+      { details: createRequester({ startTime, timeConstraint: 'start' }) },
+    )
   const usual = await (await search('12:00', '2027-06-19')).quote('buffered', 'studio')
   const length = Date.parse(usual.plan.doneAt) - Date.parse(usual.plan.arriveAt)
   const isPossible = (from: number) => from + length + 30 * MINUTE_MS <= event.from || from >= event.to + 30 * MINUTE_MS
@@ -95,7 +99,7 @@ test('search, quote, hold, free times and diary keep the buffer on both sides of
 })
 
 test('free times, diary and search agree around any event, with any buffer', async () => {
-  const artist = await settleOwn(rig, { slug: 'any-event', mobile: false, studio: true })
+  const artist = await createTestProviderWithAccount(rig, { slug: 'any-event', mobile: false, studio: true })
   const ctx = ownContext(rig, 'test')
   const minutes = 60
   const ends = Array.from({ length: 33 }, (_, i) => 360 + i * 30)
@@ -123,7 +127,7 @@ test('free times, diary and search agree around any event, with any buffer', asy
         const job = { ...spot, from: at(asked - minutes), to: at(asked) }
         expect(await isFree(ctx, artist.id, job, buffer, usualSpeeds)).toBe(isPossible(asked))
         const finishTime = new Date(asked * MINUTE_MS).toISOString().slice(11, 16)
-        const visitor = await visitorIn(rig, { finishTime }, { details: null })
+        const visitor = await createTestVisitor(rig, { finishTime }, { details: null })
         const { offers, profiles } = (await visitor.call(`/v1/quotes/${visitor.id}`)).body.data
         const cards = [...offers.studio.map(({ provider }: { provider: unknown }) => provider), ...profiles.studio]
         const { plan, reason } = cards.find(({ slug }) => slug === 'any-event')
@@ -136,7 +140,7 @@ test('free times, diary and search agree around any event, with any buffer', asy
 }, 120_000)
 
 test('travel from and to the base counts on both sides, and another buffer or base changes it at once', async () => {
-  const artist = await settleOwn(rig, { slug: 'travelling', east: 15_000 })
+  const artist = await createTestProviderWithAccount(rig, { slug: 'travelling', east: 15_000 })
   await setProvider(artist.id, { buffer_minutes: 0 })
   const event = { from: at(12 * 60), to: at(13 * 60) }
   await insertEvent(artist, event.from, event.to)
@@ -164,7 +168,7 @@ test('travel from and to the base counts on both sides, and another buffer or ba
 })
 
 test('an event of many days keeps each of them busy', async () => {
-  const artist = await settleOwn(rig, { slug: 'away-for-long' })
+  const artist = await createTestProviderWithAccount(rig, { slug: 'away-for-long' })
   const DAYS = 500
   await insertEvent(artist, at(0), at(DAYS * 1_440))
   for (const day of [0, 13, DAYS - 1]) {
@@ -173,11 +177,11 @@ test('an event of many days keeps each of them busy', async () => {
     expect(taken).toEqual({ event_date: eventDate, nos: [artist.no] })
     expect(await listBusyTimes(rig.database.db, artist.id, eventDate, eventDate)).toHaveLength(1)
     if (day > 13) continue
-    const visitor = await visitorIn(rig, { eventDate })
+    const visitor = await createTestVisitor(rig, { eventDate })
     const { profiles } = (await visitor.call(`/v1/quotes/${visitor.id}`)).body.data
     expect(profiles.mobile.find(({ slug }: { slug: string }) => slug === 'away-for-long').reason).toBe('booked')
   }
-  const theirs = await actingAs(rig, artist.accountId)
+  const theirs = await createTestClient(rig, artist.accountId)
   const { days } = (await theirs('/v1/providers/calendar?month=2027-07')).body.data
   expect(days.filter(({ taken }: { taken: unknown[] }) => taken.length > 0)).toHaveLength(31)
 })

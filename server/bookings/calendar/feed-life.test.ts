@@ -2,10 +2,10 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
-import { actingAs, newKey, settleOwn, visitorIn } from '#server/bookings/small-bookings.ts'
+import { createTestClient, createTestKey, createTestVisitor } from '#server/testing/clients.ts'
+import { clearTestTown, createTestProviderWithAccount } from '#server/testing/providers.ts'
 import type { CalendarReading } from '#server/gateways/calendars/calendars.ts'
 import { ownContext } from '#server/platform/jobs.ts'
-import { abandon } from '#server/search/matching/small-town.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 import { findFeed } from './feed-queries.ts'
 import { readFeed, saveReading } from './read-feed.ts'
@@ -14,16 +14,16 @@ import { recheckFeeds, refreshFeeds } from './refresh-feeds.ts'
 const DAY_MINUTES = 1440
 
 let rig: TestRig
-let artist: Awaited<ReturnType<typeof settleOwn>>
-let call: Awaited<ReturnType<typeof actingAs>>
+let artist: Awaited<ReturnType<typeof createTestProviderWithAccount>>
+let call: Awaited<ReturnType<typeof createTestClient>>
 beforeAll(async () => {
   rig = await openRig()
-  artist = await settleOwn(rig, { slug: 'feed-life' })
-  call = await actingAs(rig, artist.accountId)
+  artist = await createTestProviderWithAccount(rig, { slug: 'feed-life' })
+  call = await createTestClient(rig, artist.accountId)
 })
 afterAll(async () => {
   rig.at(testNow)
-  await abandon(rig)
+  await clearTestTown(rig)
 })
 
 /** Moves the clock to so many minutes after the beginning of the tests. */
@@ -45,7 +45,7 @@ async function openServer() {
     http.closeAllConnections()
     http.close()
   })
-  server.url = `http://127.0.0.1:${(http.address() as AddressInfo).port}/${newKey()}.ics`
+  server.url = `http://127.0.0.1:${(http.address() as AddressInfo).port}/${createTestKey()}.ics`
   return server
 }
 const calendar = (...lines: string[]) => ['BEGIN:VCALENDAR', 'VERSION:2.0', ...lines, 'END:VCALENDAR', ''].join('\r\n')
@@ -174,8 +174,8 @@ test('a feed that suddenly has no events keeps its busy times until its owner co
 
   server.answer = answerWith(calendar())
   await refresh()
-  const stranger = await settleOwn(rig, { slug: 'feed-stranger' })
-  expect((await confirm(await actingAs(rig, stranger.accountId))).body.code).toBe('not_found')
+  const stranger = await createTestProviderWithAccount(rig, { slug: 'feed-stranger' })
+  expect((await confirm(await createTestClient(rig, stranger.accountId))).body.code).toBe('not_found')
   expect((await confirm()).body.data.feed).toMatchObject({ warnings: [], events: 0 })
   expect(await busyOf(id)).toEqual([])
   expect((await refresh()).body.data.feed).toMatchObject({ warnings: [], events: 0, error: '' })
@@ -234,7 +234,7 @@ test('Instant Book is off on the days for which a calendar was not read', async 
   const server = await openServer()
   server.answer = answerWith(calendar())
   const id = await addFeed(server.url)
-  const visitor = await visitorIn(rig)
+  const visitor = await createTestVisitor(rig)
   const status = async () => {
     const { offers, profiles } = (await visitor.call(`/v1/quotes/${visitor.id}`)).body.data
     const cards = [...offers.mobile.map(({ provider }: { provider: unknown }) => provider), ...profiles.mobile]
@@ -281,7 +281,7 @@ test('an own booking that comes back through a calendar does not block its move,
     .where('provider_id', '=', artist.id)
     .where('state', '=', 'held')
     .execute()
-  const booked = await (await visitorIn(rig, { eventDate: '2027-06-19' })).book('feed-life')
+  const booked = await (await createTestVisitor(rig, { eventDate: '2027-06-19' })).book('feed-life')
   const minutes = (Date.parse(booked.endsAt) - Date.parse(booked.startsAt)) / 60_000
   const comesBackAs = async (uid: string) => {
     server.answer = answerWith(calendar(event(uid, booked.startsAt, minutes)))
@@ -301,8 +301,8 @@ test('an own booking that comes back through a calendar does not block its move,
   })
   expect(moved.status, JSON.stringify(moved.body)).toBe(200)
 
-  const other = await settleOwn(rig, { slug: 'feed-other' })
-  const elsewhere = await (await visitorIn(rig, { eventDate: '2027-06-20' })).book('feed-other')
+  const other = await createTestProviderWithAccount(rig, { slug: 'feed-other' })
+  const elsewhere = await (await createTestVisitor(rig, { eventDate: '2027-06-20' })).book('feed-other')
   expect(other.id).not.toBe(artist.id)
   const busyIdOf = async (ref: string) =>
     (await rig.database.db.selectFrom('busy').select('id').where('ref', '=', ref).executeTakeFirstOrThrow()).id

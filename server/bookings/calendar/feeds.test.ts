@@ -2,23 +2,23 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { ownContext } from '#server/platform/jobs.ts'
-import { abandon } from '#server/search/matching/small-town.ts'
+import { createTestClient, createTestKey } from '#server/testing/clients.ts'
+import { clearTestTown, createTestProviderWithAccount } from '#server/testing/providers.ts'
 import { openRig, type TestRig } from '#server/test-rig.ts'
-import { actingAs, newKey, settleOwn } from '#server/bookings/small-bookings.ts'
 import { readFeed } from './read-feed.ts'
 import { HOLD_WAIT_MS, recheckFeeds, refreshFeeds } from './refresh-feeds.ts'
 
 const WAIT_MS = 100
 
 let rig: TestRig
-let artist: Awaited<ReturnType<typeof settleOwn>>
-let call: Awaited<ReturnType<typeof actingAs>>
+let artist: Awaited<ReturnType<typeof createTestProviderWithAccount>>
+let call: Awaited<ReturnType<typeof createTestClient>>
 beforeAll(async () => {
   rig = await openRig()
-  artist = await settleOwn(rig, { slug: 'feeds-artist' } as never)
-  call = await actingAs(rig, artist.accountId)
+  artist = await createTestProviderWithAccount(rig, { slug: 'feeds-artist' } as never)
+  call = await createTestClient(rig, artist.accountId)
 })
-afterAll(() => abandon(rig))
+afterAll(() => clearTestTown(rig))
 
 const ctx = () => ownContext(rig, 'test')
 
@@ -29,7 +29,7 @@ async function serve(answer: RequestListener): Promise<string> {
     server.closeAllConnections()
     server.close()
   })
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/${newKey()}.ics`
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/${createTestKey()}.ics`
 }
 
 async function insertFeed(url: string, name = 'Studio'): Promise<string> {

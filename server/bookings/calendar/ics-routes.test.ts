@@ -1,9 +1,9 @@
 import ICAL from 'ical.js'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { abandon } from '#server/search/matching/small-town.ts'
+import { createTestClient, createTestVisitor } from '#server/testing/clients.ts'
+import { clearTestTown, createTestProviderWithAccount } from '#server/testing/providers.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
-import { actingAs, settleOwn, visitorIn } from '#server/bookings/small-bookings.ts'
 
 let rig: TestRig
 beforeAll(async () => {
@@ -11,11 +11,11 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   rig.at(testNow)
-  await abandon(rig)
+  await clearTestTown(rig)
 })
 afterAll(async () => {
   rig.at(testNow)
-  await abandon(rig)
+  await clearTestTown(rig)
 })
 
 const read = (text: string) => {
@@ -28,10 +28,10 @@ const instantOf = (time: ICAL.Time | undefined) => time?.toJSDate().toISOString(
 
 /** An artist with a booking, and what a program that follows a calendar asks for. */
 async function withBooking(slug: string) {
-  const artist = await settleOwn(rig, { slug })
-  const leila = await visitorIn(rig)
+  const artist = await createTestProviderWithAccount(rig, { slug })
+  const leila = await createTestVisitor(rig)
   const booked = await leila.book(slug)
-  const theirs = await actingAs(rig, artist.accountId)
+  const theirs = await createTestClient(rig, artist.accountId)
   const { address } = (await theirs('/v1/calendar-address', 'POST', { side: 'provider' })).body.data
   const asked = (tag?: string) => rig.call(new URL(address).pathname, tag ? { headers: { 'if-none-match': tag } } : {})
   return { leila, booked, theirs, asked }

@@ -3,18 +3,18 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { abandon } from '#server/search/matching/small-town.ts'
+import { createTestClient, createTestVisitor } from '#server/testing/clients.ts'
+import { clearTestTown, createTestProviderWithAccount } from '#server/testing/providers.ts'
 import { openRig, type TestRig } from '#server/test-rig.ts'
-import { actingAs, settleOwn, visitorIn } from '#server/bookings/small-bookings.ts'
 
 let rig: TestRig
 const home = mkdtempSync(join(tmpdir(), 'khal-'))
 beforeAll(async () => {
   rig = await openRig()
-  await abandon(rig)
+  await clearTestTown(rig)
 })
 afterAll(async () => {
-  await abandon(rig)
+  await clearTestTown(rig)
   rmSync(home, { recursive: true })
 })
 
@@ -33,9 +33,9 @@ test.skipIf(!hasKhal)('khal takes the feed in and shows each job at its time, wh
     join(home, 'khal', 'config'),
     `[calendars]\n[[primp]]\npath = ${home}/primp\n[locale]\nlocal_timezone = Australia/Sydney\ndefault_timezone = Australia/Sydney\ntimeformat = %H:%M\ndateformat = %Y-%m-%d\nlongdateformat = %Y-%m-%d\ndatetimeformat = %Y-%m-%d %H:%M\nlongdatetimeformat = %Y-%m-%d %H:%M\n`,
   )
-  const artist = await settleOwn(rig, { slug: 'khal' })
-  const booked = await (await visitorIn(rig)).book('khal')
-  const theirs = await actingAs(rig, artist.accountId)
+  const artist = await createTestProviderWithAccount(rig, { slug: 'khal' })
+  const booked = await (await createTestVisitor(rig)).book('khal')
+  const theirs = await createTestClient(rig, artist.accountId)
   const { address } = (await theirs('/v1/calendar-address', 'POST', { side: 'provider' })).body.data
   writeFileSync(join(home, 'feed.ics'), (await rig.call(new URL(address).pathname)).body as string)
   khal('import', '--batch', join(home, 'feed.ics'))

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import type { AppointmentRow } from '#server/bookings/appointments/appointment-queries.ts'
-import { aheadThenPast, type CalendarPart, exactText, inCalendarPart } from '#server/platform/calendar-pages.ts'
+import { aheadThenPast, type CalendarPart, inCalendarPart } from '#server/platform/calendar-pages.ts'
+import { exactInstant } from '#server/platform/pagination.ts'
 
 export const calendarKeyOf = async (db: Db, accountId: string, side: 'customer' | 'provider'): Promise<string | null> =>
   (
@@ -77,7 +78,7 @@ export const calendarRows = (
       .innerJoin('provider', 'provider.id', 'appointment.provider_id')
       .selectAll('appointment')
       .select(['provider.name as provider_name', 'provider.studio_address'])
-      .select(exactText(appointmentKeys.from).as('at'))
+      .select(exactInstant(appointmentKeys.from).as('at'))
       .where(inCalendarPart(appointmentKeys, { ...span, part, after }))
     const rows = await (of.providerId
       ? all.where('appointment.provider_id', '=', of.providerId)
@@ -110,7 +111,7 @@ export async function otherBusy(
         'created_at as said',
         sql<Date>`lower(during)`.as('from'),
         sql<Date>`upper(during)`.as('to'),
-        exactText(busyKeys.from).as('at'),
+        exactInstant(busyKeys.from).as('at'),
       ])
       .orderBy(sql`lower(during)`, order(part))
       .orderBy('id', order(part))

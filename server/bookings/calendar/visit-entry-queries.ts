@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
-import { aheadThenPast, exactText, inCalendarPart } from '#server/platform/calendar-pages.ts'
+import { aheadThenPast, inCalendarPart } from '#server/platform/calendar-pages.ts'
+import { exactInstant } from '#server/platform/pagination.ts'
 
 /** A linked appointment in a person's calendar: a trial, or a patch test that is not part of one. */
 export type VisitEntry = {
@@ -32,7 +33,7 @@ export async function visitEntries(
       v.starts_at as "from", v.ends_at as "to", v.state = 'cancelled' as cancelled, a.tz,
       ${of.providerId ? sql`a.requester->>'name'` : sql`p.name`} as name,
       case when a.mode = 'studio' then p.studio_address else a.day->>'address' end as place,
-      greatest(case v.kind when 'trial' then v.booked_at else coalesce(v.ended_at, v.booked_at) end, a.changed_at) as said, ${exactText(keys.from)} as at
+      greatest(case v.kind when 'trial' then v.booked_at else coalesce(v.ended_at, v.booked_at) end, a.changed_at) as said, ${exactInstant(keys.from)} as at
     from linked_appointment v join appointment a on a.id = v.appointment_id join provider p on p.id = a.provider_id
     where v.starts_at is not null and v.part_of is null and ${whose} and ${inCalendarPart(keys, { ...span, part, after })} order by v.starts_at ${order}, v.id ${order} limit ${size}`.execute(
       db,

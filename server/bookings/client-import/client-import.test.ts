@@ -2,17 +2,17 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { deleteExpired } from '#server/operator/system/retention.ts'
 import { ownContext } from '#server/platform/jobs.ts'
-import { abandon } from '#server/search/matching/small-town.ts'
+import { createTestClient, createTestVisitor } from '#server/testing/clients.ts'
+import { clearTestTown, createTestProviderWithAccount } from '#server/testing/providers.ts'
 import { openRig, testNow, type TestRig } from '#server/test-rig.ts'
-import { actingAs, settleOwn, visitorIn } from '#server/bookings/small-bookings.ts'
 import { runClientImports } from './run-imports.ts'
 
 let rig: TestRig
 beforeAll(async () => {
   rig = await openRig()
 })
-beforeEach(() => abandon(rig))
-afterAll(() => abandon(rig))
+beforeEach(() => clearTestTown(rig))
+afterAll(() => clearTestTown(rig))
 
 type Shown = Record<string, unknown> & { row: number; why: string | null; candidates: { id: string }[] }
 const head = 'Ref #,Client,Email,Service,Scheduled Date,Duration,Price,Status'
@@ -26,8 +26,8 @@ const rows = [
 ]
 
 async function importer(slug: string) {
-  const artist = await settleOwn(rig, { slug })
-  const call = await actingAs(rig, artist.accountId)
+  const artist = await createTestProviderWithAccount(rig, { slug })
+  const call = await createTestClient(rig, artist.accountId)
   const send = (path: string, content: string | Uint8Array, more: object) =>
     call(path, 'POST', { content: base64(content), fileName: 'book.csv', ...more })
   const preview = async (content: string | Uint8Array, more: object = {}) =>
@@ -67,7 +67,7 @@ const some = (counts: Record<string, number>) => ({
 
 test('an import does what its preview shows, row by row, and the same file again does nothing', async () => {
   const { preview, run, days, call } = await importer('previews')
-  await (await visitorIn(rig)).book('previews')
+  await (await createTestVisitor(rig)).book('previews')
   const content = file(
     ...rows,
     'A5,,x,Brows,12/06/2027 15:00,60,1,',
@@ -285,7 +285,7 @@ test('an import is nobody else’s, and is purged after 30 days', async () => {
     )
 
   rig.at(new Date(testNow.getTime() + 31 * 86_400_000))
-  const later = await actingAs(
+  const later = await createTestClient(
     rig,
     (
       await rig.database.db

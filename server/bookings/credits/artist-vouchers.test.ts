@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { actingAs, newAddress, newKey, settleOwn, visitorIn } from '#server/bookings/small-bookings.ts'
+import { createTestAddress, createTestClient, createTestKey, createTestVisitor } from '#server/testing/clients.ts'
+import { createTestVoucher, getVoucherBalance } from '#server/testing/payments.ts'
+import { clearTestTown, createTestProviderWithAccount } from '#server/testing/providers.ts'
 import { balances, offBalance, owedTo } from '#server/payments/ledger/ledger-queries.ts'
 import { freeVouchers } from '#server/payments/vouchers/free-vouchers.ts'
 import { sendVouchers } from '#server/payments/vouchers/send-vouchers.ts'
 import { ownContext } from '#server/platform/jobs.ts'
-import { abandon } from '#server/search/matching/small-town.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
-import { buyVoucher, leftOf } from './small-vouchers.ts'
 
 let rig: TestRig
 beforeAll(async () => {
@@ -16,7 +16,7 @@ beforeAll(async () => {
 const forget = async () => {
   rig.at(testNow)
   await rig.database.db.deleteFrom('outbox').execute()
-  await abandon(rig)
+  await clearTestTown(rig)
 }
 beforeEach(forget)
 afterAll(async () => {
@@ -29,8 +29,8 @@ const DAY_MS = 86_400_000
 
 /** An artist who has vouchers of her own sold. */
 async function seller(slug: string) {
-  const artist = await settleOwn(rig, { slug, costs: { makeup: 30_000 }, notice: 0 })
-  const call = await actingAs(rig, artist.accountId)
+  const artist = await createTestProviderWithAccount(rig, { slug, costs: { makeup: 30_000 }, notice: 0 })
+  const call = await createTestClient(rig, artist.accountId)
   const sells = (on: boolean) => call('/v1/providers/me/sells-vouchers', 'POST', { sells: on })
   const sold = async () => (await call('/v1/providers/me/vouchers')).body.data
   const set = (to: Record<string, unknown>) =>
@@ -43,7 +43,7 @@ async function seller(slug: string) {
   return { ...artist, slug, call, sells, sold, set }
 }
 async function held(slug: string) {
-  const leila = await visitorIn(rig)
+  const leila = await createTestVisitor(rig)
   const { hold } = (await leila.hold(slug)).body.data
   const use = (code: string, key?: string) => leila.call(`/v1/holds/${hold.id}/credits`, 'POST', { code }, key)
   const booking = async () => {
@@ -53,7 +53,8 @@ async function held(slug: string) {
   return { leila, hold, use, booking }
 }
 const look = async (code: string) =>
-  (await rig.call('/v1/vouchers/look', { method: 'POST', body: { code }, address: newAddress() })).body.data.voucher
+  (await rig.call('/v1/vouchers/look', { method: 'POST', body: { code }, address: createTestAddress() })).body.data
+    .voucher
 const mailsTo = (address: string, kind: string) =>
   rig.database.db
     .selectFrom('outbox')
@@ -66,11 +67,16 @@ const wants = (artist: string | null, more: Record<string, unknown> = {}) =>
   rig.call('/v1/vouchers', {
     method: 'POST',
     body: {
-      ...{ countryCode: 'GB', amount: 50, fromName: 'Grace', fromEmail: `g-${newKey()}@mail.example`, toName: 'Leila' },
-      ...{ artist, ...more },
+      countryCode: 'GB',
+      amount: 50,
+      fromName: 'Grace',
+      fromEmail: `g-${createTestKey()}@mail.example`,
+      toName: 'Leila',
+      artist,
+      ...more,
     },
-    address: newAddress(),
-    headers: { 'idempotency-key': newKey() },
+    address: createTestAddress(),
+    headers: { 'idempotency-key': createTestKey() },
   })
 
 describe('having vouchers of one’s own sold', () => {
@@ -80,13 +86,13 @@ describe('having vouchers of one’s own sold', () => {
     const { terms, artist } = (await rig.call('/v1/vouchers/terms?artist=gives-mia')).body.data
     expect(artist).toEqual({ name: 'gives-mia', slug: 'gives-mia' })
     expect(terms.map(({ countryCode }: { countryCode: string }) => countryCode)).toEqual(['GB'])
-    const visitor = await visitorIn(rig)
+    const visitor = await createTestVisitor(rig)
     for (const [path, method, body] of [
       ['/v1/providers/me/sells-vouchers', 'POST', { sells: false }],
       ['/v1/providers/me/vouchers', 'GET', undefined],
     ] as const)
       expect((await visitor.call(path, method, body)).body.code).toBe('not_signed_in')
-    const customer = await actingAs(rig, (await buyVoucher(rig)).accountId)
+    const customer = await createTestClient(rig, (await createTestVoucher(rig)).accountId)
     expect((await customer('/v1/providers/me/sells-vouchers', 'POST', { sells: false })).body.code).toBe('not_yours')
     expect((await customer('/v1/providers/me/vouchers')).body.code).toBe('not_yours')
     await mia.set({ state: 'paused', sells_vouchers: false })
@@ -97,7 +103,7 @@ describe('having vouchers of one’s own sold', () => {
 
   test('once it is off, or nobody can book them, nothing more is sold and nothing is taken; what was sold stays good', async () => {
     const mia = await seller('gives-off')
-    const voucher = await buyVoucher(rig, { artist: 'gives-off' })
+    const voucher = await createTestVoucher(rig, { artist: 'gives-off' })
     const opened = (await wants('gives-off')).body.data.payment
     await mia.sells(false)
     expect((await rig.call('/v1/@/gives-off')).body.data.vouchers).toBe(false)
@@ -111,9 +117,9 @@ describe('having vouchers of one’s own sold', () => {
     await rig.call(`/v1/test-bank/intents/${opened.clientSecret}/confirm`, {
       method: 'POST',
       body: { number: '4242424242424242', expiry: '12/30', code: '123' },
-      address: newAddress(),
+      address: createTestAddress(),
     })
-    expect(await leftOf(rig, opened.ref)).toBe(0)
+    expect(await getVoucherBalance(rig, opened.ref)).toBe(0)
     await mia.set({ state: 'approved', state_before: null, sells_vouchers: true })
     expect((await wants('gives-off', { countryCode: 'US', amount: 150 })).body.code).toBe('voucher_not_sold')
   })
@@ -122,8 +128,8 @@ describe('having vouchers of one’s own sold', () => {
 describe('a voucher for one artist', () => {
   test('says so to whoever has it, in its mails and to operators, and pays for her', async () => {
     const mia = await seller('only-mia')
-    const toEmail = `leila-${newKey()}@mail.example`
-    const voucher = await buyVoucher(rig, { artist: 'only-mia', toEmail, amount: 200 })
+    const toEmail = `leila-${createTestKey()}@mail.example`
+    const voucher = await createTestVoucher(rig, { artist: 'only-mia', toEmail, amount: 200 })
     expect((await look(voucher.code)).artist).toEqual({ name: 'only-mia', slug: 'only-mia' })
     expect((await voucher.call(`/v1/vouchers/bought/${voucher.id}`)).body.data.voucher.artist.slug).toBe('only-mia')
     await sendVouchers(job())
@@ -133,7 +139,7 @@ describe('a voucher for one artist', () => {
     ] as const)
       expect((await mailsTo(address, kind))[0]?.body).toContain('It is for bookings with only-mia.')
     const { leila, hold, use, booking } = await held('only-mia')
-    const key = newKey()
+    const key = createTestKey()
     const first = await use(voucher.code, key)
     expect((await use(voucher.code, key)).body).toEqual(first.body)
     expect((await mia.sold()).vouchers[0]).toMatchObject({ open: 200, used: 0, state: 'live' })
@@ -158,20 +164,20 @@ describe('a voucher for one artist', () => {
       .select('id')
       .where('email', '=', 'olu@primp.test')
       .executeTakeFirstOrThrow()
-    const olu = await actingAs(rig, id)
+    const olu = await createTestClient(rig, id)
     const listed = (await olu('/v1/operator/vouchers?text=only-mia')).body.data.vouchers
     expect(listed).toMatchObject([{ id: voucher.id, artist: { id: mia.id, name: 'only-mia' }, freedAt: null }])
   })
 
   test('is refused for anybody else, by name, and loses nothing; not even the database takes it', async () => {
     await seller('bound-mia')
-    await settleOwn(rig, { slug: 'bound-ola', costs: { makeup: 30_000 }, notice: 0 })
-    const voucher = await buyVoucher(rig, { artist: 'bound-mia' })
+    await createTestProviderWithAccount(rig, { slug: 'bound-ola', costs: { makeup: 30_000 }, notice: 0 })
+    const voucher = await createTestVoucher(rig, { artist: 'bound-mia' })
     const { hold, use } = await held('bound-ola')
     const { status, body } = await use(voucher.code)
     expect([status, body.code]).toEqual([409, 'voucher_other_artist'])
     expect(body.detail.artist).toEqual({ name: 'bound-mia', slug: 'bound-mia' })
-    expect(await leftOf(rig, voucher.id)).toBe(100)
+    expect(await getVoucherBalance(rig, voucher.id)).toBe(100)
     const spend = (ref: string) =>
       rig.database.db
         .insertInto('credit_spend')
@@ -190,21 +196,21 @@ describe('a voucher for one artist', () => {
 
   test('pays no balance of anybody else either', async () => {
     await seller('balance-mia')
-    const ola = await settleOwn(rig, { slug: 'balance-ola', costs: { makeup: 30_000 } })
+    const ola = await createTestProviderWithAccount(rig, { slug: 'balance-ola', costs: { makeup: 30_000 } })
     await rig.database.db.updateTable('provider').set({ online_balance: true }).where('id', '=', ola.id).execute()
-    const voucher = await buyVoucher(rig, { artist: 'balance-mia' })
-    const leila = await visitorIn(rig)
+    const voucher = await createTestVoucher(rig, { artist: 'balance-mia' })
+    const leila = await createTestVisitor(rig)
     const booked = await leila.book('balance-ola')
     rig.at(new Date(Date.parse(booked.startsAt) - 2 * DAY_MS))
     const answer = await leila.call(`/v1/bookings/${booked.id}/balance/credits`, 'POST', { code: voucher.code })
     expect(answer.body.code).toBe('voucher_other_artist')
-    expect(await leftOf(rig, voucher.id)).toBe(100)
+    expect(await getVoucherBalance(rig, voucher.id)).toBe(100)
   })
 
   test('where she lets a customer down, what it paid goes along to whoever comes, and comes back to it', async () => {
     const mia = await seller('down-mia')
-    await settleOwn(rig, { slug: 'down-ola', costs: { makeup: 28_000 } })
-    const voucher = await buyVoucher(rig, { artist: 'down-mia', amount: 90 })
+    await createTestProviderWithAccount(rig, { slug: 'down-ola', costs: { makeup: 28_000 } })
+    const voucher = await createTestVoucher(rig, { artist: 'down-mia', amount: 90 })
     const { leila, hold, use, booking } = await held('down-mia')
     await use(voucher.code)
     await leila.pay(hold.id)
@@ -217,7 +223,7 @@ describe('a voucher for one artist', () => {
     expect(made.payments).toMatchObject([{ kind: 'credit' }])
     expect((await mia.sold()).sums.used).toBe(0)
     await leila.call(`/v1/bookings/${made.id}/cancel`, 'POST', { refund: made.refund.now })
-    expect(await leftOf(rig, voucher.id)).toBe(90)
+    expect(await getVoucherBalance(rig, voucher.id)).toBe(90)
   })
 })
 
@@ -228,9 +234,9 @@ describe('where she can be booked no more', () => {
     ['away for long', { state: 'paused', paused_at: new Date(testNow.getTime() - 31 * DAY_MS) }],
   ])('(%s) it is good with anybody, can be given back anew, and both are told once', async (_, to) => {
     const mia = await seller('freed-mia')
-    await settleOwn(rig, { slug: 'freed-ola', costs: { makeup: 30_000 }, notice: 0 })
-    const toEmail = `leila-${newKey()}@mail.example`
-    const voucher = await buyVoucher(rig, { artist: 'freed-mia', toEmail })
+    await createTestProviderWithAccount(rig, { slug: 'freed-ola', costs: { makeup: 30_000 }, notice: 0 })
+    const toEmail = `leila-${createTestKey()}@mail.example`
+    const voucher = await createTestVoucher(rig, { artist: 'freed-mia', toEmail })
     await sendVouchers(job())
     const later = new Date(testNow.getTime() + 20 * DAY_MS)
     if (!('paused_at' in to)) rig.at(later)
@@ -256,8 +262,8 @@ describe('where she can be booked no more', () => {
 
   test('a holiday of her own is no goodbye, and what has ended stays as it is', async () => {
     const mia = await seller('holiday-mia')
-    const voucher = await buyVoucher(rig, { artist: 'holiday-mia' })
-    const ended = await buyVoucher(rig, { artist: 'holiday-mia' })
+    const voucher = await createTestVoucher(rig, { artist: 'holiday-mia' })
+    const ended = await createTestVoucher(rig, { artist: 'holiday-mia' })
     await rig.database.db.updateTable('voucher').set({ expires_at: testNow }).where('id', '=', ended.id).execute()
     const paused = await mia.call('/v1/providers/me/pause', 'POST', { paused: true })
     expect(paused.status).toBe(200)
@@ -267,7 +273,7 @@ describe('where she can be booked no more', () => {
     await freeVouchers(job())
     expect((await look(voucher.code)).artist).toBeNull()
     expect((await look(ended.code)).artist).not.toBeNull()
-    const states = (await (await actingAs(rig, mia.accountId))('/v1/providers/me/vouchers')).body.data
+    const states = (await (await createTestClient(rig, mia.accountId))('/v1/providers/me/vouchers')).body.data
     expect(states.vouchers.map(({ state }: { state: string }) => state)).toEqual(['ended', 'freed'])
     expect(states.sums.open).toBe(100)
   })
@@ -282,7 +288,7 @@ test('what was sold, is open, used and given back always add up, and to what the
   const mia = await seller('adds-up')
   const start = await owed()
   const bought = []
-  for (const amount of [37, 90, 250]) bought.push(await buyVoucher(rig, { artist: 'adds-up', amount }))
+  for (const amount of [37, 90, 250]) bought.push(await createTestVoucher(rig, { artist: 'adds-up', amount }))
   const agrees = async () => {
     const { sums } = await mia.sold()
     const { back } = await rig.database.db
@@ -310,7 +316,7 @@ test('what was sold, is open, used and given back always add up, and to what the
     await agrees()
   }
   for (const { id, accountId } of bought) {
-    await (await actingAs(rig, accountId))(`/v1/vouchers/bought/${id}/return`, 'POST', {})
+    await (await createTestClient(rig, accountId))(`/v1/vouchers/bought/${id}/return`, 'POST', {})
     await agrees()
   }
   expect((await mia.sold()).sums).toEqual({ sold: 377, open: 0, used: 0 })

@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { creditFor, feesIn, fitCredits, LEAST_BY_CARD } from '#contract/payments/cover.ts'
-import { actingAs, newKey, settleOwn, visitorIn } from '#server/bookings/small-bookings.ts'
+import { createTestClient, createTestKey, createTestVisitor } from '#server/testing/clients.ts'
+import { createTestVoucher, getVoucherBalance } from '#server/testing/payments.ts'
+import { clearTestTown, createTestProviderWithAccount } from '#server/testing/providers.ts'
 import { completeAppointments } from '#server/bookings/appointments/complete.ts'
 import { balances, offBalance, owedTo } from '#server/payments/ledger/ledger-queries.ts'
 import { payOut } from '#server/payments/payouts/payouts.ts'
 import { ownContext } from '#server/platform/jobs.ts'
-import { abandon } from '#server/search/matching/small-town.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 import { returnPast } from './return-kept.ts'
-import { buyVoucher, leftOf } from './small-vouchers.ts'
 
 let rig: TestRig
 beforeAll(async () => {
@@ -17,13 +17,13 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   rig.at(testNow)
-  await abandon(rig)
+  await clearTestTown(rig)
   before = await difference()
 })
 afterAll(async () => {
   expect(await offBalance(rig.database.db)).toEqual([])
   rig.at(testNow)
-  await abandon(rig)
+  await clearTestTown(rig)
 })
 
 /** What is owed on vouchers by the ledger, and what is left of them or kept: the same, always. */
@@ -50,13 +50,13 @@ const difference = async () => {
 const booksAgree = async () => expect(await difference()).toBe(before)
 
 async function held(slug: string) {
-  const artist = await settleOwn(rig, { slug, costs: { makeup: 30_000 }, notice: 0 })
+  const artist = await createTestProviderWithAccount(rig, { slug, costs: { makeup: 30_000 }, notice: 0 })
   await rig.database.db
     .updateTable('provider')
     .set({ early_before_minute: 9 * 60, early_fee_minor: 2_500 })
     .where('id', '=', artist.id)
     .execute()
-  const leila = await visitorIn(rig)
+  const leila = await createTestVisitor(rig)
   const { hold } = (await leila.hold(slug)).body.data
   const use = (code: string, key?: string) => leila.call(`/v1/holds/${hold.id}/credits`, 'POST', { code }, key)
   const read = async () => (await leila.call(`/v1/holds/${hold.id}`)).body.data.hold
@@ -73,7 +73,7 @@ async function operator() {
     .select('id')
     .where('email', '=', 'olu@primp.test')
     .executeTakeFirstOrThrow()
-  return actingAs(rig, id)
+  return createTestClient(rig, id)
 }
 
 describe('how credits and a card share what is due', () => {
@@ -106,11 +106,11 @@ describe('how credits and a card share what is due', () => {
 
 describe('a gift voucher', () => {
   test('covers a deposit: no card is asked, what is left stays, and the artist has what a card would have brought', async () => {
-    const voucher = await buyVoucher(rig)
+    const voucher = await createTestVoucher(rig)
     const { artist, leila, hold, use, booking } = await held('gifted-whole')
     const used = (await use(voucher.code.toLowerCase().replaceAll('-', ' '))).body.data.hold
     expect(used.credits).toMatchObject([{ kind: 'voucher', amount: hold.quote.deposit }])
-    expect(await leftOf(rig, voucher.id)).toBe(100 - hold.quote.deposit)
+    expect(await getVoucherBalance(rig, voucher.id)).toBe(100 - hold.quote.deposit)
     const paid = await leila.pay(hold.id)
     expect(paid.body.data).toMatchObject({ payment: null, hold: { state: 'booked' } })
     const booked = await booking()
@@ -128,12 +128,12 @@ describe('a gift voucher', () => {
     expect(payment.amount).toBeCloseTo(next.hold.quote.deposit - credits[0].amount, 5)
     await next.leila.card(payment.clientSecret)
     expect(await next.booking()).toMatchObject({ paid: next.hold.quote.deposit, refunded: 0 })
-    expect(await leftOf(rig, voucher.id)).toBe(0)
+    expect(await getVoucherBalance(rig, voucher.id)).toBe(0)
     await booksAgree()
   })
 
   test('shown is executed: of a cancelled booking each part goes back the way it came', async () => {
-    const voucher = await buyVoucher(rig, { amount: 37 })
+    const voucher = await createTestVoucher(rig, { amount: 37 })
     const { artist, leila, hold, use, booking } = await held('gifted-back')
     await use(voucher.code)
     const { payment } = (await leila.pay(hold.id)).body.data
@@ -144,7 +144,7 @@ describe('a gift voucher', () => {
     const answer = await leila.call(`/v1/bookings/${booked.id}/cancel`, 'POST', { refund: half.refund })
     expect(answer.status, JSON.stringify(answer.body)).toBe(200)
     expect(answer.body.data.appointment.refunded).toBe(half.refund)
-    expect(await leftOf(rig, voucher.id)).toBe(18.5)
+    expect(await getVoucherBalance(rig, voucher.id)).toBe(18.5)
     expect((await owedTo(rig.database.db, artist.id))[0]?.earned).toBe(Math.round(half.keptByProvider * 100))
     await booksAgree()
     const mail = await rig.database.db
@@ -158,10 +158,10 @@ describe('a gift voucher', () => {
   })
 
   test('pays a balance, in part or whole', async () => {
-    const [small, large] = [await buyVoucher(rig, { amount: 20 }), await buyVoucher(rig, { amount: 500 })]
-    const artist = await settleOwn(rig, { slug: 'gifted-balance', costs: { makeup: 30_000 } })
+    const [small, large] = [await createTestVoucher(rig, { amount: 20 }), await createTestVoucher(rig, { amount: 500 })]
+    const artist = await createTestProviderWithAccount(rig, { slug: 'gifted-balance', costs: { makeup: 30_000 } })
     await rig.database.db.updateTable('provider').set({ online_balance: true }).where('id', '=', artist.id).execute()
-    const leila = await visitorIn(rig)
+    const leila = await createTestVisitor(rig)
     const booked = await leila.book('gifted-balance')
     const at = `/v1/bookings/${booked.id}/balance`
     expect((await leila.call(`${at}/credits`, 'POST', { code: small.code })).body.code).toBe('balance_closed')
@@ -174,13 +174,13 @@ describe('a gift voucher', () => {
     const all = (await leila.call(`${at}/credits`, 'POST', { code: large.code })).body.data
     expect(all).toEqual({ paid: true, credits: [] })
     expect(await own()).toMatchObject({ balancePaid: { how: 'online' }, paid: booked.total, credits: [] })
-    expect(await leftOf(rig, large.id)).toBe(500 - (booked.balance - 20))
+    expect(await getVoucherBalance(rig, large.id)).toBe(500 - (booked.balance - 20))
     expect((await leila.call(`${at}/credits`, 'POST', { code: large.code })).body.code).toBe('state_changed')
     await booksAgree()
   })
 
   test('is spent once: of two bookings at the same moment one has its last pound, and the same call twice is one', async () => {
-    const voucher = await buyVoucher(rig, { amount: 15 })
+    const voucher = await createTestVoucher(rig, { amount: 15 })
     const [one, two] = [await held('gifted-one'), await held('gifted-two')]
     const both = await Promise.all([one.use(voucher.code), two.use(voucher.code)])
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
@@ -189,34 +189,34 @@ describe('a gift voucher', () => {
     const winner = both[0]?.status === 200 ? one : two
     // Whoever goes on lets it go at once.
     await winner.leila.call(`/v1/holds/${winner.hold.id}/release`, 'POST', {})
-    const key = newKey()
+    const key = createTestKey()
     const [first, again] = [await loser.use(voucher.code, key), await loser.use(voucher.code, key)]
     expect(first.status, JSON.stringify(first.body)).toBe(200)
     expect(again.body).toEqual(first.body)
-    expect(await leftOf(rig, voucher.id)).toBe(0)
+    expect(await getVoucherBalance(rig, voucher.id)).toBe(0)
     await booksAgree()
   })
 
   test('is let go where the booking is not made in time, or it is taken off; a payment for less than is due is not taken', async () => {
-    const voucher = await buyVoucher(rig, { amount: 30 })
+    const voucher = await createTestVoucher(rig, { amount: 30 })
     const { leila, hold, use, read } = await held('gifted-left')
     await use(voucher.code)
     const { payment } = (await leila.pay(hold.id)).body.data
     const [credit] = (await read()).credits
     const dropped = await leila.call(`/v1/holds/${hold.id}/credits/${credit.id}/drop`, 'POST', {})
     expect(dropped.body.data.hold.credits).toEqual([])
-    expect(await leftOf(rig, voucher.id)).toBe(30)
+    expect(await getVoucherBalance(rig, voucher.id)).toBe(30)
     await leila.card(payment.clientSecret)
     expect((await read()).state).toBe('held')
     await use(voucher.code)
     rig.at(new Date(Date.parse(hold.expiresAt) + 11 * 60_000))
     await returnPast(ownContext(rig, 'test'))
-    expect(await leftOf(rig, voucher.id)).toBe(30)
+    expect(await getVoucherBalance(rig, voucher.id)).toBe(30)
     await booksAgree()
   })
 
   test('pays more or less where all of the price is paid at once', async () => {
-    const voucher = await buyVoucher(rig, { amount: 200 })
+    const voucher = await createTestVoucher(rig, { amount: 200 })
     const { leila, hold, use, booking } = await held('gifted-full')
     const { credits } = (await use(voucher.code)).body.data.hold
     expect(credits[0].amount).toBe(hold.quote.deposit)
@@ -225,18 +225,18 @@ describe('a gift voucher', () => {
     const less = (await leila.pay(hold.id)).body.data
     expect(less).toMatchObject({ payment: null, hold: { state: 'booked' } })
     expect((await booking()).deposit).toBe(hold.quote.deposit)
-    expect(await leftOf(rig, voucher.id)).toBe(200 - hold.quote.deposit)
+    expect(await getVoucherBalance(rig, voucher.id)).toBe(200 - hold.quote.deposit)
     await booksAgree()
   })
 
   test('goes along to another artist who takes over', async () => {
-    const voucher = await buyVoucher(rig, { amount: 90 })
+    const voucher = await createTestVoucher(rig, { amount: 90 })
     const { artist, leila, hold, use, booking } = await held('gifted-rescued')
-    await settleOwn(rig, { slug: 'gifted-rescuer', costs: { makeup: 28_000 } })
+    await createTestProviderWithAccount(rig, { slug: 'gifted-rescuer', costs: { makeup: 28_000 } })
     await use(voucher.code)
     await leila.pay(hold.id)
     const booked = await booking()
-    const theirs = await actingAs(rig, artist.accountId)
+    const theirs = await createTestClient(rig, artist.accountId)
     await theirs(`/v1/providers/appointments/${booked.id}`, 'PATCH', { act: 'cancel', reason: 'A broken wrist.' })
     const rescue = (await leila.call(`/v1/bookings/${booked.id}/rescue`)).body.data
     const told = await rig.database.db
@@ -253,29 +253,29 @@ describe('a gift voucher', () => {
     // Cancelled in turn: all of it is on the voucher again.
     const again = await leila.call(`/v1/bookings/${made.id}/cancel`, 'POST', { refund: made.refund.now })
     expect(again.status, JSON.stringify(again.body)).toBe(200)
-    expect(await leftOf(rig, voucher.id)).toBe(90)
+    expect(await getVoucherBalance(rig, voucher.id)).toBe(90)
     await booksAgree()
   })
 
   test('tells whoever guesses nothing, stops them, and says plainly what is wrong with a true code', async () => {
     const { leila, hold, use } = await held('gifted-guess')
-    const blocked = await buyVoucher(rig)
+    const blocked = await createTestVoucher(rig)
     await rig.database.db
       .updateTable('voucher')
       .set({ state: 'blocked', blocked_for: 'A test.' })
       .where('id', '=', blocked.id)
       .execute()
     expect((await use(blocked.code)).body.code).toBe('code_unknown')
-    const dollars = await buyVoucher(rig, { countryCode: 'US', amount: 150 })
+    const dollars = await createTestVoucher(rig, { countryCode: 'US', amount: 150 })
     expect((await use(dollars.code)).body.code).toBe('voucher_other_currency')
-    const ended = await buyVoucher(rig)
+    const ended = await createTestVoucher(rig)
     await rig.database.db.updateTable('voucher').set({ expires_at: testNow }).where('id', '=', ended.id).execute()
     expect((await use(ended.code)).body.code).toBe('voucher_ended')
-    const good = await buyVoucher(rig, { amount: 300 })
+    const good = await createTestVoucher(rig, { amount: 300 })
     await use(good.code)
     expect((await use(good.code)).body.code).toBe('nothing_open')
-    const other = await buyVoucher(rig)
-    const stranger = await visitorIn(rig)
+    const other = await createTestVoucher(rig)
+    const stranger = await createTestVisitor(rig)
     expect((await stranger.call(`/v1/holds/${hold.id}/credits`, 'POST', { code: other.code })).status).toBe(404)
     const codes: string[] = []
     for (let i = 0; i < 21; i++) {
@@ -289,13 +289,13 @@ describe('a gift voucher', () => {
   })
 
   test('follows moves that cost more and less, and a refund by an operator, to the penny', async () => {
-    const voucher = await buyVoucher(rig, { amount: 500 })
+    const voucher = await createTestVoucher(rig, { amount: 500 })
     const { artist, leila, hold, use, booking } = await held('gifted-moved')
     await use(voucher.code)
     expect((await leila.pay(hold.id, { inFull: true })).body.data.payment).toBeNull()
     const booked = await booking()
-    expect(await leftOf(rig, voucher.id)).toBe(500 - booked.total)
-    const theirs = await actingAs(rig, artist.accountId)
+    expect(await getVoucherBalance(rig, voucher.id)).toBe(500 - booked.total)
+    const theirs = await createTestClient(rig, artist.accountId)
     const moved = async (finishTime: string) => {
       const to = { eventDate: '2027-06-13', finishTime }
       const { move } = (await leila.call(`/v1/bookings/${booked.id}/moves`, 'POST', to)).body.data.appointment
@@ -310,7 +310,7 @@ describe('a gift voucher', () => {
     expect(await booking()).toMatchObject({ paid: booked.total + 30 })
     await moved('15:00')
     expect(await booking()).toMatchObject({ total: booked.total, refunded: 30 })
-    expect(await leftOf(rig, voucher.id)).toBe(500 - booked.total)
+    expect(await getVoucherBalance(rig, voucher.id)).toBe(500 - booked.total)
     const olu = await operator()
     const credit = booked.payments.find(({ kind }: { kind: string }) => kind === 'credit')
     const said = await olu(`/v1/operator/payments/${credit.id}/refund`, 'POST', {
@@ -319,12 +319,12 @@ describe('a gift voucher', () => {
       reason: 'A kindness of the team.',
     })
     expect(said.body.data.refund.state, JSON.stringify(said.body)).toBe('done')
-    expect(await leftOf(rig, voucher.id)).toBe(505 - booked.total)
+    expect(await getVoucherBalance(rig, voucher.id)).toBe(505 - booked.total)
     await booksAgree()
   })
 
   test('is earned by the artist as money of a card is, and leaves from no charge', async () => {
-    const voucher = await buyVoucher(rig)
+    const voucher = await createTestVoucher(rig)
     const { artist, leila, hold, use, booking } = await held('gifted-paid-out')
     await use(voucher.code)
     await leila.pay(hold.id)
@@ -342,7 +342,7 @@ describe('a gift voucher', () => {
       .where('payout.provider_id', '=', artist.id)
       .execute()
     expect(sent).toEqual([{ amount_minor: earned, state: 'sent', charge_id: null }])
-    const theirs = await actingAs(rig, artist.accountId)
+    const theirs = await createTestClient(rig, artist.accountId)
     const { rows } = (await theirs('/v1/providers/me/earnings/statement')).body.data
     expect(rows[0]).toMatchObject({ paid: hold.quote.deposit, fee: hold.quote.fee })
     const { months } = (await theirs('/v1/providers/me/earnings')).body.data

@@ -2,10 +2,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { everythingAbout } from '#server/accounts/own-account/own-data-queries.ts'
 import { eraseAccount } from '#server/accounts/leaving/erase-queries.ts'
 import { travelMinutes, usualSpeeds } from '#server/providers/diary/door.ts'
-import { actingAs, artistAccepts, newAddress, settleOwn, visitorIn } from '#server/bookings/small-bookings.ts'
+import { acceptMoveAsProvider } from '#server/testing/bookings.ts'
+import { createTestAddress, createTestClient, createTestVisitor } from '#server/testing/clients.ts'
+import { clearTestTown, createTestProviderWithAccount, testTown } from '#server/testing/providers.ts'
 import { nobody, openContext } from '#server/platform/context.ts'
 import { ownContext } from '#server/platform/jobs.ts'
-import { abandon, lerwick } from '#server/search/matching/small-town.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 import { forgetWays } from './forget-ways.ts'
 import { sayDay } from './say-day.ts'
@@ -16,11 +17,11 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   rig.at(testNow)
-  await abandon(rig)
+  await clearTestTown(rig)
 })
 afterAll(async () => {
   rig.at(testNow)
-  await abandon(rig)
+  await clearTestTown(rig)
 })
 
 const minute = 60_000
@@ -28,8 +29,11 @@ type Block = { person: number; serviceId: string; from: string; to: string }
 
 /** A booking of two people, and its artist on the day: `minutes` counts from when they were to arrive. */
 async function theDay(slug: string) {
-  const artist = await settleOwn(rig, { slug })
-  const leila = await visitorIn(rig, { services: ['makeup', 'makeup'], people: [{ count: 2, services: ['makeup'] }] })
+  const artist = await createTestProviderWithAccount(rig, { slug })
+  const leila = await createTestVisitor(rig, {
+    services: ['makeup', 'makeup'],
+    people: [{ count: 2, services: ['makeup'] }],
+  })
   const booked = await leila.book(slug)
   const start = Date.parse(booked.startsAt)
   const at = (minutes: number) => new Date(start + minutes * minute)
@@ -40,7 +44,7 @@ async function theDay(slug: string) {
   const path = `/v1/providers/appointments/${booked.id}`
   // Each act has a session of its day.
   const mia = async (under: string, method = 'GET', body?: unknown) =>
-    (await actingAs(rig, artist.accountId))(`${path}${under}`, method, body)
+    (await createTestClient(rig, artist.accountId))(`${path}${under}`, method, body)
   const send = (words: object[], sentAt = rig.clock().toISOString()) => mia('/day', 'POST', { words, sentAt })
   const read = async () => (await leila.call(`/v1/bookings/${booked.id}`)).body.data.appointment
   const begins = (Date.parse(first.from) - start) / minute
@@ -64,7 +68,8 @@ describe('what is said on the day', () => {
     const guests = (await leila.call(`/v1/bookings/${booked.id}/guests`, 'POST', { person: second.person })).body.data
       .appointment.guests
     const key = guests.find(({ person }: Block) => person === second.person).key
-    const guest = async () => (await rig.call(`/v1/guests/${key}`, { address: newAddress() })).body.data.invitation
+    const guest = async () =>
+      (await rig.call(`/v1/guests/${key}`, { address: createTestAddress() })).body.data.invitation
     expect((await guest()).live).toBeNull()
     expect(await read()).toMatchObject({ said: [], plan: (await read()).planned })
 
@@ -84,7 +89,7 @@ describe('what is said on the day', () => {
     expect(fromOf(seen.plan, first) - fromOf(seen.planned, first)).toBe(12 * minute)
     expect(fromOf(seen.plan, second) - fromOf(seen.planned, second)).toBe(12 * minute)
     expect(seen.planned.blocks).toEqual(booked.plan.blocks)
-    const { sheet } = (await rig.call(`/v1/run-sheets/${booked.shareKey}`, { address: newAddress() })).body.data
+    const { sheet } = (await rig.call(`/v1/run-sheets/${booked.shareKey}`, { address: createTestAddress() })).body.data
     expect([sheet.plan, sheet.planned, sheet.said]).toEqual([seen.plan, seen.planned, seen.said])
     expect(await guest()).toMatchObject({
       live: { state: 'ahead', behind: 12, plannedFrom: second.from, doneAt: seen.plan.doneAt },
@@ -110,7 +115,7 @@ describe('what is said on the day', () => {
     const guests = (await leila.call(`/v1/bookings/${booked.id}/guests`, 'POST', { person: second.person })).body.data
       .appointment.guests
     const key = guests.find(({ person }: Block) => person === second.person).key
-    const status = async () => (await rig.call(`/v1/guests/${key}`, { address: newAddress() })).status
+    const status = async () => (await rig.call(`/v1/guests/${key}`, { address: createTestAddress() })).status
     const end = (Date.parse(booked.endsAt) - Date.parse(booked.startsAt)) / minute
     await send([word('arrived', at(0))])
     rig.at(at(end + 30))
@@ -182,12 +187,14 @@ describe('what is said on the day', () => {
     const { booked, at, first, path, leila, send, mia, artist, read } = await theDay('live-refused')
     const arrived = word('arrived', at(0))
     const body = { words: [arrived], sentAt: at(0).toISOString() }
-    expect((await rig.call(`${path}/day`, { method: 'POST', body, address: newAddress() })).body.code).toBe(
+    expect((await rig.call(`${path}/day`, { method: 'POST', body, address: createTestAddress() })).body.code).toBe(
       'not_signed_in',
     )
     expect((await leila.call(`${path}/day`, 'POST', body)).status).toBeGreaterThanOrEqual(401)
-    const other = await settleOwn(rig, { slug: 'live-other' })
-    expect((await (await actingAs(rig, other.accountId))(`${path}/day`, 'POST', body)).body.code).toBe('not_found')
+    const other = await createTestProviderWithAccount(rig, { slug: 'live-other' })
+    expect((await (await createTestClient(rig, other.accountId))(`${path}/day`, 'POST', body)).body.code).toBe(
+      'not_found',
+    )
     rig.at(at(-13 * 60))
     expect((await send([arrived])).body.code).toBe('too_early')
     rig.at(at(0))
@@ -219,13 +226,14 @@ describe('what is said on the day', () => {
     await send([word('arrived', at(-60))])
     expect((await read()).said).toHaveLength(2)
     const asked = await leila.call(`/v1/bookings/${booked.id}/moves`, 'POST', {
-      ...{ eventDate: '2027-06-20', finishTime: '15:00' },
+      eventDate: '2027-06-20',
+      finishTime: '15:00',
     })
-    expect((await artistAccepts(rig, booked.id, asked.body.data.appointment.move.id)).status).toBe(200)
+    expect((await acceptMoveAsProvider(rig, booked.id, asked.body.data.appointment.move.id)).status).toBe(200)
     expect(await read()).toMatchObject({ said: [], dayOf: { leftAt: null, arrivedAt: null } })
     const now = await rowOf(booked.id)
     rig.at(new Date(now.starts_at.getTime() + 60 * minute))
-    const mia = await actingAs(rig, artist.accountId)
+    const mia = await createTestClient(rig, artist.accountId)
     // On that day they come once more, and it is news again.
     const left = { words: [word('left', rig.clock())], sentAt: rig.clock().toISOString() }
     expect((await mia(`/v1/providers/appointments/${booked.id}/day`, 'POST', left)).status).toBe(200)
@@ -286,7 +294,7 @@ describe('what is said on the day', () => {
 })
 
 describe('the way of an artist', () => {
-  const [lng, lat] = lerwick.coordinates
+  const [lng, lat] = testTown.coordinates
   const far = { lat: lat + 0.0801, lng: lng + 0.0502 }
 
   test('is shared once they agree, in minutes with the customer alone, as their latest place alone, and is gone when they arrive', async () => {
@@ -307,13 +315,13 @@ describe('the way of an artist', () => {
     expect(seen.data.appointment.sharedWay).toMatchObject({ minutes: travelMinutes(spot, row, usualSpeeds) })
     expect(JSON.stringify(seen)).not.toContain(String(spot.lat))
     // Neither the group nor an operator, nor the artist's own page, is told how far it is.
-    const { body } = await rig.call(`/v1/run-sheets/${booked.shareKey}`, { address: newAddress() })
+    const { body } = await rig.call(`/v1/run-sheets/${booked.shareKey}`, { address: createTestAddress() })
     expect(body.data.sheet.sharedWay).toBeUndefined()
     expect((await mia('')).body.data.appointment.sharedWay).toMatchObject({ minutes: null })
     const olu = await rig.call('/v1/accounts/login', {
       method: 'POST',
       body: { email: 'olu@primp.test', password: 'primp-sample-1' },
-      address: newAddress(),
+      address: createTestAddress(),
     })
     const console = await rig.call(`/v1/operator/bookings/${booked.id}`, { bearer: olu.body.data.token })
     expect(console.body.data.appointment.sharedWay).toBeNull()
@@ -362,14 +370,16 @@ describe('the way of an artist', () => {
 
   test('is nobody else’s to share or to send, not before the day, and nowhere at a studio', async () => {
     const { booked, at, mia, path, leila } = await theDay('way-refused')
-    const other = await settleOwn(rig, { slug: 'way-other' })
+    const other = await createTestProviderWithAccount(rig, { slug: 'way-other' })
     for (const [method, body] of [
       ['PUT', { share: true }],
       ['POST', far],
     ] as const) {
-      expect((await rig.call(`${path}/way`, { method, body, address: newAddress() })).status).toBe(401)
+      expect((await rig.call(`${path}/way`, { method, body, address: createTestAddress() })).status).toBe(401)
       expect((await leila.call(`${path}/way`, method, body)).status).toBeGreaterThanOrEqual(401)
-      expect((await (await actingAs(rig, other.accountId))(`${path}/way`, method, body)).body.code).toBe('not_found')
+      expect((await (await createTestClient(rig, other.accountId))(`${path}/way`, method, body)).body.code).toBe(
+        'not_found',
+      )
     }
     rig.at(at(-13 * 60))
     expect((await mia('/way', 'PUT', { share: true })).body.code).toBe('too_early')

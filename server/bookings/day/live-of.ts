@@ -39,7 +39,11 @@ export async function livesAmong(db: Db, row: OwnRow, mates: readonly MateRow[],
     begun.map(({ id }) => id),
   )
   const partOf = (part: Row, artist: string, people: readonly number[] | null) => ({
-    ...{ planned: atWork(part.body.plan), said: words.get(part.id) ?? [], artist, people, iso: isoIn(part) },
+    planned: atWork(part.body.plan),
+    said: words.get(part.id) ?? [],
+    artist,
+    people,
+    iso: isoIn(part),
   })
   const parts = [
     partOf(row, '', row.people ? null : (mates[0]?.own ?? null)),

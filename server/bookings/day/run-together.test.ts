@@ -66,7 +66,12 @@ const parts = (seats: readonly Seat[], said: (part: number) => readonly DayWord[
 let ids = 0
 const word = (kind: DayWord['kind'], minutes: number, more: Partial<DayWord> = {}): DayWord => ({
   id: `00000000-0000-4000-8000-${String(++ids).padStart(12, '0')}`,
-  ...{ kind, undo: false, person: null, serviceId: null, minutes: null, at: at(minutes) },
+  kind,
+  undo: false,
+  person: null,
+  serviceId: null,
+  minutes: null,
+  at: at(minutes),
   ...more,
 })
 
@@ -160,7 +165,11 @@ describe('the day across a team', () => {
   test('nobody who waits sits with one artist while they are expected with another, and later never makes earlier', () => {
     fc.assert(
       fc.property(
-        ...([days, drafts, fc.nat(2), fc.integer({ min: 0, max: 60 }), fc.integer({ min: 0, max: 700 })] as const),
+        days,
+        drafts,
+        fc.nat(2),
+        fc.integer({ min: 0, max: 60 }),
+        fc.integer({ min: 0, max: 700 }),
         (seats, drawn, who, by, now) => {
           const words = said(seats, drawn)
           const late = (minutes: number) => (part: number) => [
@@ -195,8 +204,13 @@ describe('the day across a team', () => {
     expect(together?.seen).toMatchObject({ asPlanned: false, behind: 15, spare: -5 })
     expect(together?.elsewhere).toEqual([
       {
-        ...{ person: 1, artist: 'Ana Moss', label: 'hair', state: 'now' },
-        ...{ plannedFrom: at(60), from: at(75), to: at(105) },
+        person: 1,
+        artist: 'Ana Moss',
+        label: 'hair',
+        state: 'now',
+        plannedFrom: at(60),
+        from: at(75),
+        to: at(105),
       },
     ])
     // What puts it off further here is no other artist's doing.

@@ -1,30 +1,36 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { leaveForGood } from '#server/accounts/leaving/leave-for-good.ts'
 import { accountById } from '#server/accounts/queries.ts'
-import { accountOf, actingAs, newKey, requester, settleOwn, visitorIn } from '#server/bookings/small-bookings.ts'
+import { createBusyTestProvider } from '#server/testing/bookings.ts'
+import {
+  createRequester,
+  createTestClient,
+  createTestKey,
+  createTestVisitor,
+  getAccountId,
+} from '#server/testing/clients.ts'
+import { clearTestTown, createTestProviderWithAccount } from '#server/testing/providers.ts'
 import { senderOf } from '#server/notifications/door.ts'
 import { sendPayments } from '#server/payments/bank/door.ts'
 import { ownContext } from '#server/platform/jobs.ts'
-import { abandon } from '#server/search/matching/small-town.ts'
-import { busyArtist } from './small-dependants.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 
 let rig: TestRig
-let olu: Awaited<ReturnType<typeof actingAs>>
+let olu: Awaited<ReturnType<typeof createTestClient>>
 beforeAll(async () => {
   rig = await openRig()
-  olu = await actingAs(rig, await accountOf(rig, 'olu@primp.test'))
+  olu = await createTestClient(rig, await getAccountId(rig, 'olu@primp.test'))
 })
 const forget = async () => {
   rig.at(testNow)
-  await abandon(rig)
+  await clearTestTown(rig)
 }
 beforeEach(forget)
 afterAll(forget)
 
 const reason = 'Reported by two customers.'
 const ends = { requests: 1, offers: 1, holds: 1, waiting: 1, bookings: 0 }
-const kindsAfter = async (busy: Awaited<ReturnType<typeof busyArtist>>) => {
+const kindsAfter = async (busy: Awaited<ReturnType<typeof createBusyTestProvider>>) => {
   const of = async (email: string, kinds: RegExp) =>
     (await busy.mails(email)).filter(({ kind }) => kinds.test(kind)).map(({ kind, body }) => [kind, body] as const)
   return {
@@ -43,7 +49,7 @@ test.each([
 ] as const)(
   'an artist who is %s leaves nothing open behind, and everyone is told why',
   async (how, why, own, waiting, waitingMail) => {
-    const busy = await busyArtist(rig, `ends-${how}`)
+    const busy = await createBusyTestProvider(rig, `ends-${how}`)
     const { artist, act, paying, hold, payment, offered } = busy
     const account = await accountById(rig.database.db, artist.accountId)
     if (!account) throw new Error('the artist has an account')
@@ -81,7 +87,12 @@ test.each([
     const page = (await offered.call(`/v1/quotes/${offered.id}/requests`)).body.data
     expect(page.requests.filter(({ open }: { open: boolean }) => open)).toEqual([])
     await sendPayments(ownContext(rig, 'test'))
-    await paying.call(`/v1/test-bank/intents/${payment.clientSecret}/challenge`, 'POST', { answer: 'pass' }, newKey())
+    await paying.call(
+      `/v1/test-bank/intents/${payment.clientSecret}/challenge`,
+      'POST',
+      { answer: 'pass' },
+      createTestKey(),
+    )
     expect((await paying.call(`/v1/holds/${hold.id}`)).body.data.hold).toMatchObject({
       endReason: 'artist_unavailable',
       appointmentId: null,
@@ -92,11 +103,11 @@ test.each([
 )
 
 test('a customer who is suspended is taken off lists, and artists whom they asked are told', async () => {
-  const artist = await settleOwn(rig, { slug: 'asked-by-them' })
+  const artist = await createTestProviderWithAccount(rig, { slug: 'asked-by-them' })
   const { db } = rig.database
   await db.updateTable('provider').set({ instant_booking: false }).where('id', '=', artist.id).execute()
-  const who = requester()
-  const one = await visitorIn(rig, {}, { details: who })
+  const who = createRequester()
+  const one = await createTestVisitor(rig, {}, { details: who })
   const asked = await one.call(`/v1/quotes/${one.id}/requests`, 'POST', { profiles: ['asked-by-them'] })
   const { id } = asked.body.data.requests[0]
   const request = await db

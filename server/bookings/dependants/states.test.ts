@@ -3,12 +3,18 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { ProviderState } from '#contract/operator/people.ts'
 import { leaveForGood } from '#server/accounts/leaving/leave-for-good.ts'
 import { accountById } from '#server/accounts/queries.ts'
-import { accountOf, actingAs, newKey, requester, visitorIn } from '#server/bookings/small-bookings.ts'
+import { createBusyTestProvider } from '#server/testing/bookings.ts'
+import {
+  createRequester,
+  createTestClient,
+  createTestKey,
+  createTestVisitor,
+  getAccountId,
+} from '#server/testing/clients.ts'
+import { clearTestTown } from '#server/testing/providers.ts'
 import { senderOf } from '#server/notifications/door.ts'
 import { ownContext } from '#server/platform/jobs.ts'
-import { abandon } from '#server/search/matching/small-town.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
-import { busyArtist } from './small-dependants.ts'
 
 const doc = readFileSync('docs/states.md', 'utf8')
 const rowsOf = (header: string) =>
@@ -31,19 +37,19 @@ const columns = (doc.split('\n').find((line) => line.startsWith(header)) ?? '')
 const table = rowsOf(header).map(([state = '', ...cells]) => ({ state, cells }))
 
 let rig: TestRig
-let olu: Awaited<ReturnType<typeof actingAs>>
+let olu: Awaited<ReturnType<typeof createTestClient>>
 beforeAll(async () => {
   rig = await openRig()
-  olu = await actingAs(rig, await accountOf(rig, 'olu@primp.test'))
+  olu = await createTestClient(rig, await getAccountId(rig, 'olu@primp.test'))
 })
 const forget = async () => {
   rig.at(testNow)
-  await abandon(rig)
+  await clearTestTown(rig)
 }
 beforeEach(forget)
 afterAll(forget)
 
-type Busy = Awaited<ReturnType<typeof busyArtist>>
+type Busy = Awaited<ReturnType<typeof createBusyTestProvider>>
 const reason = 'Reported by two customers.'
 /** Takes the state away that a row names. */
 const lose: Record<string, (busy: Busy) => Promise<unknown>> = {
@@ -84,15 +90,15 @@ test('every state and every dependant has its place in the table, and what is pr
 
 test.each(table)('$state: $cells', async ({ state, cells }) => {
   const { db } = rig.database
-  const busy = await busyArtist(rig, `state-${state.replace(' ', '-')}`)
+  const busy = await createBusyTestProvider(rig, `state-${state.replace(' ', '-')}`)
   const { artist, act, offered, open } = busy
   await db.updateTable('provider').set({ instant_booking: true }).where('id', '=', artist.id).execute()
-  const booker = await visitorIn(rig, { eventDate: '2027-07-17' }, { details: requester() })
+  const booker = await createTestVisitor(rig, { eventDate: '2027-07-17' }, { details: createRequester() })
   const booked = await booker.book(artist.slug)
   const saver = await db
     .insertInto('account')
     .values({
-      email: `saver-${newKey().toLowerCase()}@mail.example`,
+      email: `saver-${createTestKey().toLowerCase()}@mail.example`,
       name: 'Saver',
       roles: ['customer'],
       email_verified_at: testNow,
@@ -120,7 +126,7 @@ test.each(table)('$state: $cells', async ({ state, cells }) => {
   const appointment = await db.selectFrom('appointment').select('state').where('id', '=', booked.id).executeTakeFirst()
   const answer = await db.selectFrom('offer').select('state').where('request_id', '=', offered.requestId).execute()
   const alerts = await db.selectFrom('freed_alert').select('id').where('email', '=', 'alert@states.example').execute()
-  const saved = (await (await actingAs(rig, saver.id))('/v1/saved-artists')).body.data.artists
+  const saved = (await (await createTestClient(rig, saver.id))('/v1/saved-artists')).body.data.artists
   const profile = await rig.call(`/v1/@/${artist.slug}`)
   const seen: Record<string, string> = {
     'booking ahead': deleting === 'open_bookings' ? 'refused' : stays(appointment?.state === 'booked'),

@@ -1,19 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { keptDays, retentionDays } from '#contract/constants.ts'
 import {
-  actingAs,
-  accountOf,
-  newKey,
-  requester,
-  settleInstant,
-  settleOwn,
-  visitorIn,
-} from '#server/bookings/small-bookings.ts'
+  createRequester,
+  createTestClient,
+  createTestKey,
+  createTestVisitor,
+  getAccountId,
+} from '#server/testing/clients.ts'
+import { clearTestTown, createInstantTestProvider, createTestProviderWithAccount } from '#server/testing/providers.ts'
 import { limitsAt } from '#server/operator/system/retention.ts'
 import { forgetOld } from '#server/operator/system/retention-queries.ts'
 import { ownContext } from '#server/platform/jobs.ts'
 import { changeFormKey } from '#server/platform/sealing/form-keys.ts'
-import { abandon } from '#server/search/matching/small-town.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 import { signInAs } from '#tests/attacks/operators.ts'
 import { remindForms } from './remind-forms.ts'
@@ -25,7 +23,7 @@ const reason = 'for a test of forms'
 const yesNo = { kind: 'yesNo', text: 'Does anybody react to latex or glue?' }
 const agree = { kind: 'agree', text: 'I agree to the treatment that I booked.' }
 const secret = 'Zoe reacts to latexandnothingelse'
-const name = () => `Form ${newKey().slice(-20)}`
+const name = () => `Form ${createTestKey().slice(-20)}`
 const draft = (more: object = {}) => ({
   name: name(),
   intro: 'Please answer for everybody who is in the chairs.',
@@ -63,22 +61,22 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   rig.at(testNow)
-  await abandon(rig)
+  await clearTestTown(rig)
   await forgetForms()
 })
 afterAll(async () => {
   rig.at(testNow)
-  await abandon(rig)
+  await clearTestTown(rig)
   await forgetForms()
   await rig.database.db.deleteFrom('outbox').execute()
 })
 
 /** A booking with an artist of their own account, whose service has a form asked with it. */
 async function booked(slug: string) {
-  const artist = await settleOwn(rig, { slug })
-  const leila = await visitorIn(rig)
+  const artist = await createTestProviderWithAccount(rig, { slug })
+  const leila = await createTestVisitor(rig)
   const appointment = await leila.book(slug)
-  const theirs = await actingAs(rig, artist.accountId)
+  const theirs = await createTestClient(rig, artist.accountId)
   const at = `/v1/bookings/${appointment.id}/forms`
   const forms = async () => (await leila.call(at)).body.data
   const sign = async (more: object = {}) => {
@@ -163,7 +161,7 @@ describe('the form of a booking', () => {
     expect((await forms()).forms[0].signed).toMatchObject({ as: 'Leila Haddad', answers })
     expect(await mails('form.signed.provider', appointment.id)).toHaveLength(1)
     // Nobody else: another visitor, another artist, an operator.
-    const other = await visitorIn(rig)
+    const other = await createTestVisitor(rig)
     expect((await other.call(`/v1/bookings/${appointment.id}/forms`)).status).toBe(404)
     expect(
       (
@@ -173,8 +171,8 @@ describe('the form of a booking', () => {
         })
       ).status,
     ).toBe(404)
-    const stranger = await settleOwn(rig, { slug: 'stranger' })
-    const strange = await actingAs(rig, stranger.accountId)
+    const stranger = await createTestProviderWithAccount(rig, { slug: 'stranger' })
+    const strange = await createTestClient(rig, stranger.accountId)
     expect((await strange(`/v1/providers/appointments/${appointment.id}/forms`)).status).toBe(404)
     const seen = await rig.call(`/v1/operator/bookings/${appointment.id}`, { bearer: olu })
     expect(seen.body.data.appointment.forms).toMatchObject([{ number: 1, signedAt: expect.any(String) }])
@@ -288,16 +286,16 @@ describe('what was answered', () => {
 
   test('stands opened in the copy of one’s data, which keeps it sealed', async () => {
     await make()
-    await settleInstant(rig, { slug: 'copied' })
-    const details = requester()
-    const leila = await visitorIn(rig, {}, { details })
+    await createInstantTestProvider(rig, { slug: 'copied' })
+    const details = createRequester()
+    const leila = await createTestVisitor(rig, {}, { details })
     const appointment = await leila.book('copied', { requester: details })
     const { forms } = (await leila.call(`/v1/bookings/${appointment.id}/forms`)).body.data
     await leila.call(`/v1/bookings/${appointment.id}/forms`, 'POST', {
       as: 'Leila',
       forms: [{ versionId: forms[0].versionId, answers }],
     })
-    const me = await actingAs(rig, await accountOf(rig, details.email as string))
+    const me = await createTestClient(rig, await getAccountId(rig, details.email as string))
     const made = await me('/v1/accounts/me/export', 'POST', {})
     expect(made.status, JSON.stringify(made.body)).toBe(200)
     const { db } = rig.database

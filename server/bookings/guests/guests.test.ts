@@ -1,7 +1,7 @@
 import { reviewDays } from '#contract/reviews/review-words.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { actingAs, newAddress, newKey, settleOwn, visitorIn } from '#server/bookings/small-bookings.ts'
-import { abandon } from '#server/search/matching/small-town.ts'
+import { createTestAddress, createTestClient, createTestKey, createTestVisitor } from '#server/testing/clients.ts'
+import { clearTestTown, createTestProviderWithAccount } from '#server/testing/providers.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 
 let rig: TestRig
@@ -10,11 +10,11 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   rig.at(testNow)
-  await abandon(rig)
+  await clearTestTown(rig)
 })
 afterAll(async () => {
   rig.at(testNow)
-  await abandon(rig)
+  await clearTestTown(rig)
 })
 
 type Row = {
@@ -33,11 +33,14 @@ const zoeSays = { name: 'Zoe', services: ['makeup'], look: 'Soft waves', allergi
 
 /** A booking of two with an artist of their own, and what each side does about its guest list. */
 async function booking(slug: string) {
-  const artist = await settleOwn(rig, { slug, notice: 0 })
-  const leila = await visitorIn(rig, { services: ['makeup', 'makeup'], people: [{ count: 2, services: ['makeup'] }] })
+  const artist = await createTestProviderWithAccount(rig, { slug, notice: 0 })
+  const leila = await createTestVisitor(rig, {
+    services: ['makeup', 'makeup'],
+    people: [{ count: 2, services: ['makeup'] }],
+  })
   const booked = await leila.book(slug)
   const at = `/v1/bookings/${booked.id}`
-  const theirs = await actingAs(rig, artist.accountId)
+  const theirs = await createTestClient(rig, artist.accountId)
   const invite = async (person: number | null, name = '') =>
     (await leila.call(`${at}/guests`, 'POST', { person, name })).body.data.appointment.guests as Row[]
   const list = async () => (await leila.call(at)).body.data.appointment.guests as Row[]
@@ -47,7 +50,11 @@ async function booking(slug: string) {
   return { artist, leila, booked, at, theirs, invite, list, change, accept }
 }
 const asGuest = (key: string | null, body?: unknown) =>
-  rig.call(`/v1/guests/${key}`, { method: body ? 'PUT' : 'GET', ...(body ? { body } : {}), address: newAddress() })
+  rig.call(`/v1/guests/${key}`, {
+    method: body ? 'PUT' : 'GET',
+    ...(body ? { body } : {}),
+    address: createTestAddress(),
+  })
 
 test('a guest without an account says who they are and how they would like to look; it stands on the run sheet and is read by both sides alone', async () => {
   const { leila, booked, at, theirs, invite, list } = await booking('listed')
@@ -78,7 +85,7 @@ test('a guest without an account says who they are and how they would like to lo
   const olu = await rig.call('/v1/accounts/login', {
     method: 'POST',
     body: { email: 'olu@primp.test', password: 'primp-sample-1' },
-    address: newAddress(),
+    address: createTestAddress(),
   })
   const console = await rig.call(`/v1/operator/bookings/${booked.id}`, { bearer: olu.body.data.token })
   expect(console.status).toBe(200)
@@ -186,7 +193,7 @@ test('a link opens one guest’s place, is renewed and taken back, and ends with
   expect((await leila.call(`${at}/guests`, 'POST', { person: 3 })).body.code).toBe('state_changed')
   expect((await change(first?.id ?? '', 'forget')).body.code).toBe('state_changed')
   expect((await change(first?.id ?? '', 'decline')).body.code).toBe('state_changed')
-  const stranger = await visitorIn(rig, { finishTime: '18:00' })
+  const stranger = await createTestVisitor(rig, { finishTime: '18:00' })
   expect((await stranger.call(`${at}/guests`, 'POST', { person: 2 })).body.code).toBe('not_found')
   expect((await stranger.call(`${at}/guests/${first?.id}`, 'POST', { act: 'end' })).body.code).toBe('not_found')
 
@@ -208,7 +215,7 @@ test('the list holds twenty people, each once, by the database’s word', async 
   const over = await leila.call(`${at}/guests`, 'POST', { person: null, name: 'One more' })
   expect(over.body.code).toBe('too_many_guests')
   const last = (await leila.call(at)).body.data.appointment.guests.at(-1)
-  const key = newKey()
+  const key = createTestKey()
   const forget = () => leila.call(`${at}/guests/${last.id}`, 'POST', { act: 'forget' }, key)
   expect((await forget()).body).toEqual((await forget()).body)
   expect((await change(last.id, 'end')).body.code).toBe('not_found')
@@ -219,16 +226,16 @@ test('the list holds twenty people, each once, by the database’s word', async 
 
 test('a guest of a party that shared the bill has their share with them', async () => {
   const { artist } = await booking('shared-too')
-  await abandon(rig)
-  const own = await settleOwn(rig, { slug: 'shared-list', notice: 0 })
+  await clearTestTown(rig)
+  const own = await createTestProviderWithAccount(rig, { slug: 'shared-list', notice: 0 })
   expect(own.id).not.toBe(artist.id)
   const two = { services: ['makeup', 'makeup'], people: [{ count: 2, services: ['makeup'] }] }
-  const leila = await visitorIn(rig, two)
+  const leila = await createTestVisitor(rig, two)
   const { hold } = (await leila.hold('shared-list')).body.data
   const { payment } = (await leila.pay(hold.id, { split: { person: 1 } })).body.data
   await leila.card(payment.clientSecret)
   const { bill } = (await leila.call(`/v1/holds/${hold.id}/bill`)).body.data
-  const zoe = await visitorIn(rig, { finishTime: '18:00' })
+  const zoe = await createTestVisitor(rig, { finishTime: '18:00' })
   const opened = await zoe.call(`/v1/shares/${bill.shares[1].key}/payment`, 'POST', { email: 'zoe@mail.example' })
   await zoe.card(opened.body.data.payment.clientSecret)
   const { appointmentId } = (await leila.call(`/v1/holds/${hold.id}`)).body.data.hold

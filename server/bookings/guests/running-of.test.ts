@@ -7,7 +7,11 @@ import { runningOf } from './running-of.ts'
 const at = (clock: string) => `2027-06-12T${clock}:00.000Z`
 const iso = (ms: number) => new Date(ms).toISOString()
 const block = (serviceId: string, from: string, to: string) => ({
-  ...{ artist: 'Ana', artistIndex: 0, person: 1, serviceId, label: serviceId },
+  artist: 'Ana',
+  artistIndex: 0,
+  person: 1,
+  serviceId,
+  label: serviceId,
   from: at(from),
   to: at(to),
 })
@@ -28,7 +32,13 @@ const planned: Plan = {
 let ids = 0
 const word = (kind: SaidWord['kind'], serviceId: string, clock: string, acting = false): SaidWord => ({
   id: `00000000-0000-4000-8000-${String(++ids).padStart(12, '0')}`,
-  ...{ kind, undo: false, person: 1, serviceId, minutes: null, at: at(clock), acting },
+  kind,
+  undo: false,
+  person: 1,
+  serviceId,
+  minutes: null,
+  at: at(clock),
+  acting,
 })
 const running = (said: SaidWord[], clock: string) =>
   runningOf({ said, seen: forecast(planned, said, Date.parse(at(clock)), iso) }, 1, iso)

@@ -3,16 +3,14 @@ import { expect, test } from 'vitest'
 import { seatsAfter } from './seats-after.ts'
 
 test('each guest follows their own place, whoever goes, comes or changes seats', () => {
-  const party = fc
-    .integer({ min: 1, max: 8 })
-    .chain((people) =>
-      fc.record({
-        people: fc.constant(people),
-        stay: fc.shuffledSubarray(Array.from({ length: people }, (_, i) => i + 1)),
-        come: fc.integer({ min: 0, max: 3 }),
-        at: fc.integer({ min: 0, max: 8 }),
-      }),
-    )
+  const party = fc.integer({ min: 1, max: 8 }).chain((people) =>
+    fc.record({
+      people: fc.constant(people),
+      stay: fc.shuffledSubarray(Array.from({ length: people }, (_, i) => i + 1)),
+      come: fc.integer({ min: 0, max: 3 }),
+      at: fc.integer({ min: 0, max: 8 }),
+    }),
+  )
   fc.assert(
     fc.property(party, ({ people, stay, come, at }) => {
       const comers = Array.from({ length: come }, (_, i) => `new ${i}`)

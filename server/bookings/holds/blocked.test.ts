@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { newKey, requester, settleInstant, visitorIn } from '#server/bookings/small-bookings.ts'
+import { createRequester, createTestKey, createTestVisitor } from '#server/testing/clients.ts'
+import { clearTestTown, createInstantTestProvider } from '#server/testing/providers.ts'
 import { fitsNow } from '#server/search/alerts/door.ts'
 import { ownContext } from '#server/platform/jobs.ts'
-import { abandon } from '#server/search/matching/small-town.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 
 let rig: TestRig
@@ -11,29 +11,29 @@ beforeAll(async () => {
 })
 const forget = async () => {
   rig.at(testNow)
-  await abandon(rig)
+  await clearTestTown(rig)
 }
 beforeEach(forget)
 afterAll(forget)
 
 /** A customer with an account and a search. */
 async function customer() {
-  const details = requester({ email: `block-${newKey().toLowerCase()}@mail.example` })
+  const details = createRequester({ email: `block-${createTestKey().toLowerCase()}@mail.example` })
   const { id: accountId } = await rig.database.db
     .insertInto('account')
     .values({ email: details.email, name: 'Leila Haddad', roles: ['customer'], email_verified_at: testNow })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const first = await visitorIn(rig, {}, { details })
+  const first = await createTestVisitor(rig, {}, { details })
   return {
     ...first,
     accountId,
     details,
-    again: (more: Record<string, unknown> = {}) => visitorIn(rig, more, { details }),
+    again: (more: Record<string, unknown> = {}) => createTestVisitor(rig, more, { details }),
   }
 }
 
-type Visitor = Awaited<ReturnType<typeof visitorIn>>
+type Visitor = Awaited<ReturnType<typeof createTestVisitor>>
 const page = async (one: Visitor) => (await one.call(`/v1/quotes/${one.id}?type=mobile`)).body.data
 const cardsOf = (data: {
   offers: { mobile: { provider: object }[] }
@@ -44,10 +44,10 @@ const cardsOf = (data: {
 test.each(['provider', 'customer'] as const)(
   'where the %s has blocked the other, the artist is booked to that customer in every place, and to nobody else',
   async (by) => {
-    const artist = await settleInstant(rig, { slug: 'blocking' })
-    await settleInstant(rig, { slug: 'beside' })
+    const artist = await createInstantTestProvider(rig, { slug: 'blocking' })
+    await createInstantTestProvider(rig, { slug: 'beside' })
     const leila = await customer()
-    const zoe = await visitorIn(rig)
+    const zoe = await createTestVisitor(rig)
     const before = await leila.quote('blocking')
     expect(before?.hash).toBeTruthy()
     const { hold } = (await leila.hold('blocking')).body.data

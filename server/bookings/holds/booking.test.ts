@@ -1,26 +1,26 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { abandon } from '#server/search/matching/small-town.ts'
+import { createTestKey, createTestVisitor } from '#server/testing/clients.ts'
+import { clearTestTown, createInstantTestProvider } from '#server/testing/providers.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 import { lapseHolds } from './lapse-holds.ts'
 import { ownContext } from '#server/platform/jobs.ts'
-import { newKey, settleInstant, visitorIn } from '#server/bookings/small-bookings.ts'
 
 let rig: TestRig
 beforeAll(async () => {
   rig = await openRig()
 })
-beforeEach(() => abandon(rig))
+beforeEach(() => clearTestTown(rig))
 afterAll(async () => {
   rig.at(testNow)
-  await abandon(rig)
+  await clearTestTown(rig)
 })
 
 const later = (minutes: number) => rig.at(new Date(testNow.getTime() + minutes * 60_000))
 
 describe('booking at once', () => {
   test('keeps the time, takes the deposit and stands with its plan, its money and its notices', async () => {
-    const { id } = await settleInstant(rig, { slug: 'mia-b' })
-    const leila = await visitorIn(rig)
+    const { id } = await createInstantTestProvider(rig, { slug: 'mia-b' })
+    const leila = await createTestVisitor(rig)
     const held = await leila.hold('mia-b')
     expect(held.status, JSON.stringify(held.body)).toBe(200)
     const { hold } = held.body.data
@@ -87,10 +87,10 @@ describe('booking at once', () => {
   })
 
   test('asked twice with one key is one hold; another key finds the same; a second artist lets the first go', async () => {
-    await settleInstant(rig, { slug: 'one' })
-    await settleInstant(rig, { slug: 'two' })
-    const leila = await visitorIn(rig)
-    const key = newKey()
+    await createInstantTestProvider(rig, { slug: 'one' })
+    await createInstantTestProvider(rig, { slug: 'two' })
+    const leila = await createTestVisitor(rig)
+    const key = createTestKey()
     const first = (await leila.hold('one', 'mobile', key)).body.data.hold
     expect((await leila.hold('one', 'mobile', key)).body.data.hold.id).toBe(first.id)
     expect((await leila.hold('one')).body.data.hold.id).toBe(first.id)
@@ -100,8 +100,8 @@ describe('booking at once', () => {
   })
 
   test('the second to want a time gets the times that are still free', async () => {
-    await settleInstant(rig, { slug: 'sought' })
-    const [leila, zoe] = [await visitorIn(rig), await visitorIn(rig)]
+    await createInstantTestProvider(rig, { slug: 'sought' })
+    const [leila, zoe] = [await createTestVisitor(rig), await createTestVisitor(rig)]
     const quote = await zoe.quote('sought')
     expect((await leila.hold('sought')).status).toBe(200)
     const lost = await zoe.call('/v1/holds', 'POST', {
@@ -117,8 +117,8 @@ describe('booking at once', () => {
   })
 
   test('is refused with the difference where the price was agreed to before it changed', async () => {
-    const artist = await settleInstant(rig, { slug: 'dearer' })
-    const leila = await visitorIn(rig)
+    const artist = await createInstantTestProvider(rig, { slug: 'dearer' })
+    const leila = await createTestVisitor(rig)
     const before = await leila.quote('dearer')
     await rig.database.db
       .updateTable('provider_service')
@@ -140,8 +140,8 @@ describe('booking at once', () => {
   })
 
   test('needs an address, the terms, a number that can be called, and a kept time', async () => {
-    await settleInstant(rig, { slug: 'strict-one' })
-    const leila = await visitorIn(rig)
+    await createInstantTestProvider(rig, { slug: 'strict-one' })
+    const leila = await createTestVisitor(rig)
     const { hold } = (await leila.hold('strict-one')).body.data
     expect((await leila.pay(hold.id, { day: {} })).body).toMatchObject({
       code: 'address_missing',
@@ -157,8 +157,8 @@ describe('booking at once', () => {
   })
 
   test('somebody else neither sees nor pays nor lets go of a hold, nor reads the booking', async () => {
-    await settleInstant(rig, { slug: 'private' })
-    const [leila, eve] = [await visitorIn(rig), await visitorIn(rig)]
+    await createInstantTestProvider(rig, { slug: 'private' })
+    const [leila, eve] = [await createTestVisitor(rig), await createTestVisitor(rig)]
     const quote = await leila.quote('private')
     expect(
       (
@@ -194,8 +194,8 @@ describe('booking at once', () => {
   })
 
   test('a declined card takes nothing, and the next one books', async () => {
-    await settleInstant(rig, { slug: 'second-card' })
-    const leila = await visitorIn(rig)
+    await createInstantTestProvider(rig, { slug: 'second-card' })
+    const leila = await createTestVisitor(rig)
     const { hold } = (await leila.hold('second-card')).body.data
     const { payment } = (await leila.pay(hold.id)).body.data
     expect((await leila.card(payment.clientSecret, '4000000000000002')).body.code).toBe('card_declined')
@@ -205,9 +205,9 @@ describe('booking at once', () => {
   })
 
   test('two jobs twenty kilometres apart with a quarter of an hour between them are refused', async () => {
-    const artist = await settleInstant(rig, { slug: 'driver', minutes: { makeup: 60 }, radius: 50_000 })
+    const artist = await createInstantTestProvider(rig, { slug: 'driver', minutes: { makeup: 60 }, radius: 50_000 })
     await rig.database.db.updateTable('provider').set({ buffer_minutes: 15 }).where('id', '=', artist.id).execute()
-    const near = await visitorIn(rig)
+    const near = await createTestVisitor(rig)
     const first = await near.book('driver')
     const far = {
       type: 'Point',
@@ -215,10 +215,10 @@ describe('booking at once', () => {
       address: { placeName: 'Vidlin, Shetland', countryCode: 'GB' },
     }
     // Ready a quarter of an hour and its buffer after: the minutes are free, the road is too long.
-    const zoe = await visitorIn(rig, { location: far, finishTime: '15:00' })
+    const zoe = await createTestVisitor(rig, { location: far, finishTime: '15:00' })
     const answer = await zoe.hold('driver')
     expect([first.state, answer.body.code]).toEqual(['booked', 'slot_taken'])
-    const ida = await visitorIn(rig, { location: far, finishTime: '16:00' })
+    const ida = await createTestVisitor(rig, { location: far, finishTime: '16:00' })
     expect((await ida.hold('driver')).status).toBe(200)
   })
 })

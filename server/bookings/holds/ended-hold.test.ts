@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { newKey, settleInstant, settleOwn, actingAs, visitorIn } from '#server/bookings/small-bookings.ts'
+import { createTestClient, createTestKey, createTestVisitor } from '#server/testing/clients.ts'
+import { clearTestTown, createInstantTestProvider, createTestProviderWithAccount } from '#server/testing/providers.ts'
 import { sendPayments } from '#server/payments/bank/door.ts'
 import { ownContext } from '#server/platform/jobs.ts'
 import { releaseHolds } from '#server/providers/diary/door.ts'
-import { abandon } from '#server/search/matching/small-town.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 import { lapseHolds } from './lapse-holds.ts'
 
@@ -13,15 +13,15 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   rig.at(testNow)
-  await abandon(rig)
+  await clearTestTown(rig)
 })
 afterAll(async () => {
   rig.at(testNow)
-  await abandon(rig)
+  await clearTestTown(rig)
 })
 
 const needsProof = '4000002500003155'
-type Visitor = Awaited<ReturnType<typeof visitorIn>>
+type Visitor = Awaited<ReturnType<typeof createTestVisitor>>
 
 /** A customer in the middle of 3-D Secure for a time of an artist. */
 async function inChallenge(visitor: Visitor, slug: string) {
@@ -29,7 +29,7 @@ async function inChallenge(visitor: Visitor, slug: string) {
   const { payment } = (await visitor.pay(hold.id)).body.data
   expect((await visitor.card(payment.clientSecret, needsProof)).body.data).toEqual({ next: 'challenge' })
   const prove = () =>
-    visitor.call(`/v1/test-bank/intents/${payment.clientSecret}/challenge`, 'POST', { answer: 'pass' }, newKey())
+    visitor.call(`/v1/test-bank/intents/${payment.clientSecret}/challenge`, 'POST', { answer: 'pass' }, createTestKey())
   const now = async () => (await visitor.call(`/v1/holds/${hold.id}`)).body.data.hold
   return { hold, payment, prove, now }
 }
@@ -49,19 +49,23 @@ async function bookedFor(providerId: string) {
 
 test('a payment that is completed after its hold was released, replaced or expired takes nothing', async () => {
   const artists = {
-    released: await settleInstant(rig, { slug: 'released' }),
-    replaced: await settleInstant(rig, { slug: 'replaced' }),
-    expired: await settleInstant(rig, { slug: 'expired' }),
-    late: await settleInstant(rig, { slug: 'late' }),
+    released: await createInstantTestProvider(rig, { slug: 'released' }),
+    replaced: await createInstantTestProvider(rig, { slug: 'replaced' }),
+    expired: await createInstantTestProvider(rig, { slug: 'expired' }),
+    late: await createInstantTestProvider(rig, { slug: 'late' }),
   }
-  const next = await settleInstant(rig, { slug: 'next' })
-  const visitors = { released: await visitorIn(rig), replaced: await visitorIn(rig), expired: await visitorIn(rig) }
+  const next = await createInstantTestProvider(rig, { slug: 'next' })
+  const visitors = {
+    released: await createTestVisitor(rig),
+    replaced: await createTestVisitor(rig),
+    expired: await createTestVisitor(rig),
+  }
   const open = {
     released: await inChallenge(visitors.released, 'released'),
     replaced: await inChallenge(visitors.replaced, 'replaced'),
     expired: await inChallenge(visitors.expired, 'expired'),
     // Past its time, but the job that ends holds has not run yet.
-    late: await inChallenge(await visitorIn(rig), 'late'),
+    late: await inChallenge(await createTestVisitor(rig), 'late'),
   }
   await visitors.released.call(`/v1/holds/${open.released.hold.id}/release`, 'POST', {})
   const instead = await inChallenge(visitors.replaced, 'next')
@@ -89,10 +93,10 @@ test('a payment that is completed after its hold was released, replaced or expir
 })
 
 test('an artist cannot withdraw or change an offer while its customer pays; a hold without a payment ends with it', async () => {
-  const artist = await settleOwn(rig, { slug: 'offering' })
-  const nia = await actingAs(rig, artist.accountId)
+  const artist = await createTestProviderWithAccount(rig, { slug: 'offering' })
+  const nia = await createTestClient(rig, artist.accountId)
   await rig.database.db.updateTable('provider').set({ instant_booking: false }).where('id', '=', artist.id).execute()
-  const leila = await visitorIn(rig)
+  const leila = await createTestVisitor(rig)
   const asked = await leila.call(`/v1/quotes/${leila.id}/requests`, 'POST', { profiles: ['offering'] })
   const { id } = asked.body.data.requests[0]
   await rig.database.db
@@ -117,9 +121,9 @@ test('an artist cannot withdraw or change an offer while its customer pays; a ho
 })
 
 test('releases holds by artist, customer, service and place, and cancels their payments', async () => {
-  const artist = await settleInstant(rig, { slug: 'ending' })
-  const others = await settleInstant(rig, { slug: 'staying' })
-  const [leila, zoe] = [await visitorIn(rig), await visitorIn(rig)]
+  const artist = await createInstantTestProvider(rig, { slug: 'ending' })
+  const others = await createInstantTestProvider(rig, { slug: 'staying' })
+  const [leila, zoe] = [await createTestVisitor(rig), await createTestVisitor(rig)]
   const paying = await inChallenge(leila, 'ending')
   const { hold: stays } = (await zoe.hold('staying')).body.data
   const release = (filter: Parameters<typeof releaseHolds>[1]) =>

@@ -1,18 +1,18 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { confirmedAddress } from '#server/notifications/confirming/confirmed-address.ts'
+import { confirmTestAddress } from '#server/testing/clients.ts'
 import { ownContext } from '#server/platform/jobs.ts'
 import { tellFreed } from '#server/search/alerts/door.ts'
-import { abandon, insertBusy } from '#server/search/matching/small-town.ts'
+import { createTestVisitor } from '#server/testing/clients.ts'
+import { clearTestTown, createInstantTestProvider, createTestBusyTime } from '#server/testing/providers.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 import { holdFreedTime } from './hold-freed-time.ts'
 import { lapseHolds } from './lapse-holds.ts'
-import { settleInstant, visitorIn } from '#server/bookings/small-bookings.ts'
 
 const day = '2027-06-12'
 let rig: TestRig
 const forget = async () => {
-  await abandon(rig)
+  await clearTestTown(rig)
   await rig.database.db.deleteFrom('freed_alert').where('email', 'like', '%@freed.example').execute()
   await rig.database.db.deleteFrom('outbox').execute()
 }
@@ -58,16 +58,16 @@ const lookUntil = async (told: number) => {
 
 /** An artist whose day is full, and people who wait for it in the order of their names. */
 async function awaited(waiting: readonly string[], terms: Record<string, unknown> = {}) {
-  const artist = await settleInstant(rig, { slug: 'freed', ...terms })
-  const fill = () => insertBusy(rig, artist, `${day}T10:00:00Z`, `${day}T13:00:00Z`)
+  const artist = await createInstantTestProvider(rig, { slug: 'freed', ...terms })
+  const fill = () => createTestBusyTime(rig, artist, `${day}T10:00:00Z`, `${day}T13:00:00Z`)
   const free = () =>
     rig.database.db.deleteFrom('busy').where('provider_id', '=', artist.id).where('kind', '=', 'appointment').execute()
   await fill()
   const people = []
   for (const [i, name] of waiting.entries()) {
     rig.at(new Date(testNow.getTime() + i * 1_000))
-    const one = await visitorIn(rig, { eventDate: day })
-    await confirmedAddress(rig, `${name}@freed.example`, 'alert')
+    const one = await createTestVisitor(rig, { eventDate: day })
+    await confirmTestAddress(rig, `${name}@freed.example`, 'alert')
     expect((await one.call(`/v1/quotes/${one.id}/alert`, 'POST', { email: `${name}@freed.example` })).status).toBe(200)
     people.push(one)
   }
@@ -91,7 +91,7 @@ describe('a freed time', { timeout: process.env['PROVE'] ? 1_200_000 : 120_000 }
     expect(kept).toMatchObject({ search_id: first.id, expires_at: minutes(31), freed: true })
     const page = (await first.call(`/v1/quotes/${first.id}`)).body.data
     expect(page.offers.mobile[0].provider).toMatchObject({ slug: 'freed', status: 'offered' })
-    const passer = await visitorIn(rig, { eventDate: day })
+    const passer = await createTestVisitor(rig, { eventDate: day })
     for (const other of [second, passer]) expect((await other.hold('freed')).status).not.toBe(200)
     // Asked for at checkout it is the same hold, and it is paid for like any other.
     rig.at(minutes(20))
@@ -154,7 +154,7 @@ describe('a freed time', { timeout: process.env['PROVE'] ? 1_200_000 : 120_000 }
           rig.at(testNow)
           await forget()
           const { artist, free, fill, people } = await awaited(['a', 'b', 'c'])
-          const passer = await visitorIn(rig, { eventDate: day })
+          const passer = await createTestVisitor(rig, { eventDate: day })
           let now = 1
           for (const [what, wait] of acts) {
             now += wait

@@ -26,6 +26,10 @@ export async function releaseMatchingHolds(
   )
   for (const hold of ended) if (hold.split) await letGoBill(ctx, await senderIn(ctx), hold)
   return ended.map(({ id, search_id, provider_id, account_id }) => ({
-    ...{ id, searchId: search_id, providerId: provider_id, accountId: account_id, paying: paying.has(id) },
+    id,
+    searchId: search_id,
+    providerId: provider_id,
+    accountId: account_id,
+    paying: paying.has(id),
   }))
 }

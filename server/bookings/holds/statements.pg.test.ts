@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { abandon } from '#server/search/matching/small-town.ts'
+import { createRequester, createTestKey, createTestVisitor, testDayDetails } from '#server/testing/clients.ts'
+import { clearTestTown, createInstantTestProvider } from '#server/testing/providers.ts'
 import { type Answer, openRig, type TestRig } from '#server/test-rig.ts'
 import { atRest } from '#server/platform/work/soon.ts'
-import { dayDetails, newKey, requester, settleInstant, visitorIn } from '#server/bookings/small-bookings.ts'
 
 let rig: TestRig
 beforeAll(async () => {
   rig = await openRig()
-  await abandon(rig)
+  await clearTestTown(rig)
 })
-afterAll(() => abandon(rig))
+afterAll(() => clearTestTown(rig))
 
 type Asked = { lane: string; text: string }
 
@@ -44,7 +44,7 @@ async function post(path: string, body: object, cookie: string): Promise<{ data:
       headers: {
         'content-type': 'application/json',
         origin: 'http://localhost:3000',
-        'idempotency-key': newKey(),
+        'idempotency-key': createTestKey(),
         cookie,
       },
       body: JSON.stringify(body),
@@ -60,8 +60,8 @@ const keptForASecond = /from "(setting|kill_switch)"|^select concat_ws\(/
 
 test('a booking waits for few statements and transactions, and what follows from it for none of the caller’s connections', async () => {
   const book = async (slug: string) => {
-    await settleInstant(rig, { slug })
-    const one = await visitorIn(rig)
+    await createInstantTestProvider(rig, { slug })
+    const one = await createTestVisitor(rig)
     const { hash } = await one.quote(slug)
     return askedBy(async () => {
       const { hold } = (await post('/v1/holds', { quoteId: one.id, profileId: slug, type: 'mobile', hash }, one.cookie))
@@ -69,7 +69,7 @@ test('a booking waits for few statements and transactions, and what follows from
       const { payment } = (
         await post(
           `/v1/holds/${hold.id}/payment`,
-          { requester: requester(), day: dayDetails, names: ['Leila'], terms: true },
+          { requester: createRequester(), day: testDayDetails, names: ['Leila'], terms: true },
           one.cookie,
         )
       ).data as { payment: { clientSecret: string } }
@@ -123,8 +123,8 @@ async function rowsOf(providerId: string): Promise<unknown> {
 
 test('an act whose one statement gave way leaves the same rows by its transaction', async () => {
   const book = async (slug: string) => {
-    const { id } = await settleInstant(rig, { slug })
-    const one = await visitorIn(rig)
+    const { id } = await createInstantTestProvider(rig, { slug })
+    const one = await createTestVisitor(rig)
     await one.book(slug)
     await atRest(rig.database)
     return rowsOf(id)
@@ -163,8 +163,8 @@ async function before(part: string, meanwhile: () => Promise<unknown>, act: () =
 }
 
 test('what changes between what an act has read and its one statement is seen by it', async () => {
-  const { id: providerId } = await settleInstant(rig, { slug: 'meanwhile' })
-  const [first, second] = [await visitorIn(rig), await visitorIn(rig)]
+  const { id: providerId } = await createInstantTestProvider(rig, { slug: 'meanwhile' })
+  const [first, second] = [await createTestVisitor(rig), await createTestVisitor(rig)]
   // Another keeps the time: it is refused with the times that are free.
   const lost = await before(
     'time_stands(',

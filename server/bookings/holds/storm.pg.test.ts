@@ -2,10 +2,11 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sendPayments } from '#server/payments/bank/door.ts'
 import { ownContext } from '#server/platform/jobs.ts'
-import { abandon } from '#server/search/matching/small-town.ts'
+import { acceptMoveAsProvider } from '#server/testing/bookings.ts'
+import { createTestVisitor } from '#server/testing/clients.ts'
+import { clearTestTown, createInstantTestProvider } from '#server/testing/providers.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 import { lapseHolds } from './lapse-holds.ts'
-import { artistAccepts, settleInstant, visitorIn } from '#server/bookings/small-bookings.ts'
 
 const steps = process.env['PROVE'] ? 10_000 : 150
 const artists = 20
@@ -17,11 +18,11 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   rig.at(testNow)
-  await abandon(rig)
+  await clearTestTown(rig)
 })
 afterAll(async () => {
   rig.at(testNow)
-  await abandon(rig)
+  await clearTestTown(rig)
 })
 
 const overlaps = () =>
@@ -37,13 +38,13 @@ test('of fifty who book one slot at the same moment exactly one wins, and the ot
   for (let round = 1; round <= 3 && slowest >= 1_000; round++) slowest = await stormOnOneSlot(`sought-after-${round}`)
   expect(slowest).toBeLessThan(1_000)
   expect((await overlaps()).rows).toEqual([{ n: 0 }])
-  await abandon(rig)
+  await clearTestTown(rig)
 }, 120_000)
 
 /** Lets fifty book one slot; answers how long the last of them waited. */
 async function stormOnOneSlot(slug: string): Promise<number> {
-  await settleInstant(rig, { slug })
-  const crowd = await Promise.all(Array.from({ length: 50 }, () => visitorIn(rig)))
+  await createInstantTestProvider(rig, { slug })
+  const crowd = await Promise.all(Array.from({ length: 50 }, () => createTestVisitor(rig)))
   const hashes = await Promise.all(crowd.map(async (one) => (await one.quote(slug)).hash))
   const answers = await Promise.all(
     crowd.map(async (one, i) => {
@@ -68,7 +69,7 @@ test(
   `${steps} holds, payments, moves and cancellations at once over ${artists} artists leave no overlap, a ledger at zero and no hold behind`,
   async () => {
     const slugs = Array.from({ length: artists }, (_, i) => `storm-${i}`)
-    for (const slug of slugs) await settleInstant(rig, { slug })
+    for (const slug of slugs) await createInstantTestProvider(rig, { slug })
     const days = ['2027-06-12', '2027-06-13', '2027-06-14']
     const times = ['09:00', '10:30', '12:00', '13:30', '15:00', '16:30', '18:00']
     let seed = 20_261_120
@@ -78,7 +79,7 @@ test(
     }
     const pick = <T>(list: readonly T[]): T => list[dice(list.length)] as T
     const visitors = await Promise.all(
-      Array.from({ length: 40 }, () => visitorIn(rig, { eventDate: pick(days), finishTime: pick(times) })),
+      Array.from({ length: 40 }, () => createTestVisitor(rig, { eventDate: pick(days), finishTime: pick(times) })),
     )
     type One = (typeof visitors)[number]
     const booked: { one: One; id: string; deposit: number }[] = []
@@ -105,7 +106,7 @@ test(
         bookings++
         booked.push({ one, id: after.appointmentId, deposit: after.quote.deposit })
         // Whoever has booked searches anew, so that there is always somebody who can.
-        visitors[i] = await visitorIn(rig, { eventDate: pick(days), finishTime: pick(times) })
+        visitors[i] = await createTestVisitor(rig, { eventDate: pick(days), finishTime: pick(times) })
         return
       }
       const of = pick(booked)
@@ -117,7 +118,7 @@ test(
         note(answer)
         if (answer.status === 200) {
           moves++
-          note(await artistAccepts(rig, of.id, answer.body.data.appointment.move.id))
+          note(await acceptMoveAsProvider(rig, of.id, answer.body.data.appointment.move.id))
         }
         return
       }

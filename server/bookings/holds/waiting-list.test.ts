@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { accountOf, actingAs, settleOwn, visitorIn } from '#server/bookings/small-bookings.ts'
-import { confirmedAddress } from '#server/notifications/confirming/confirmed-address.ts'
+import { createTestClient, createTestVisitor, getAccountId } from '#server/testing/clients.ts'
+import { clearTestTown, createTestBusyTime, createTestProviderWithAccount } from '#server/testing/providers.ts'
+import { confirmTestAddress } from '#server/testing/clients.ts'
 import { ownContext } from '#server/platform/jobs.ts'
 import { offerReserved } from '#server/search/waiting/door.ts'
 import { tellFreed } from '#server/search/alerts/door.ts'
-import { abandon, insertBusy } from '#server/search/matching/small-town.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 import { holdFreedTime } from './hold-freed-time.ts'
 import { lapseHolds } from './lapse-holds.ts'
@@ -14,7 +14,7 @@ const day = '2027-06-13'
 let rig: TestRig
 const forget = async () => {
   rig.at(testNow)
-  await abandon(rig)
+  await clearTestTown(rig)
   await rig.database.db.deleteFrom('freed_alert').where('email', 'like', '%@waits.example').execute()
   await rig.database.db.deleteFrom('outbox').where('address', 'like', '%@waits.example').execute()
 }
@@ -54,16 +54,16 @@ const lookUntil = async (told: number) => {
 
 /** An artist whose day is full, and people on its list in the order of their names. */
 async function awaited(names: readonly string[], on = day) {
-  const artist = await settleOwn(rig, { slug: 'waited-for' })
-  await insertBusy(rig, artist, `${on}T10:00:00Z`, `${on}T13:00:00Z`)
+  const artist = await createTestProviderWithAccount(rig, { slug: 'waited-for' })
+  await createTestBusyTime(rig, artist, `${on}T10:00:00Z`, `${on}T13:00:00Z`)
   const free = () =>
     rig.database.db.deleteFrom('busy').where('provider_id', '=', artist.id).where('kind', '=', 'appointment').execute()
   const people = []
   for (const [i, name] of names.entries()) {
     rig.at(new Date(testNow.getTime() + i * 1_000))
-    const one = await visitorIn(rig, { eventDate: on })
+    const one = await createTestVisitor(rig, { eventDate: on })
     const email = `${name}@waits.example`
-    await confirmedAddress(rig, email, 'alert')
+    await confirmTestAddress(rig, email, 'alert')
     const join = (more: object = {}) =>
       one.call(`/v1/quotes/${one.id}/waiting`, 'POST', { profileId: 'waited-for', type: 'mobile', email, ...more })
     const joined = await join()
@@ -99,7 +99,7 @@ describe('the list of an artist’s day', { timeout: 120_000 }, () => {
     const { artist, people } = await awaited(['a'])
     const { db } = rig.database
     const [first] = people
-    const mine = await actingAs(rig, artist.accountId)
+    const mine = await createTestClient(rig, artist.accountId)
     const clear = () => db.deleteFrom('busy').where('provider_id', '=', artist.id).execute()
     // Kept for the list: reserved for it, or already held for whoever is next.
     const kept = async () =>
@@ -113,7 +113,7 @@ describe('the list of an artist’s day', { timeout: 120_000 }, () => {
       await db.deleteFrom('reserved_time').where('provider_id', '=', artist.id).execute()
     }
     await again()
-    const booker = await visitorIn(rig, { eventDate: day })
+    const booker = await createTestVisitor(rig, { eventDate: day })
     const booked = await booker.book('waited-for')
     const paths = {
       'a booking is cancelled': () =>
@@ -132,7 +132,7 @@ describe('the list of an artist’s day', { timeout: 120_000 }, () => {
       },
     }
     const strangers = []
-    for (const _ of Object.keys(paths)) strangers.push(await visitorIn(rig, { eventDate: day }))
+    for (const _ of Object.keys(paths)) strangers.push(await createTestVisitor(rig, { eventDate: day }))
     for (const [path, free] of Object.entries(paths)) {
       const done = await free()
       expect([path, done.status, done.body.code]).toEqual([path, 200, undefined])
@@ -149,7 +149,7 @@ describe('the list of an artist’s day', { timeout: 120_000 }, () => {
   test('time that nobody on it can use is opened to everyone at once', async () => {
     const { artist } = await awaited(['a'])
     const { db } = rig.database
-    await insertBusy(rig, artist, `${day}T18:00:00Z`, `${day}T19:00:00Z`)
+    await createTestBusyTime(rig, artist, `${day}T18:00:00Z`, `${day}T19:00:00Z`)
     await db
       .deleteFrom('busy')
       .where('provider_id', '=', artist.id)
@@ -165,7 +165,7 @@ describe('the list of an artist’s day', { timeout: 120_000 }, () => {
   test('whoever books that day leaves it in the same transaction', async () => {
     const { people } = await awaited(['a', 'b'])
     const [first] = people
-    await settleOwn(rig, { slug: 'instead' })
+    await createTestProviderWithAccount(rig, { slug: 'instead' })
     await first?.book('instead')
     const left = await rig.database.db
       .selectFrom('freed_alert')
@@ -201,8 +201,8 @@ describe('the list of an artist’s day', { timeout: 120_000 }, () => {
 
   test('comes before whoever waits for any artist', async () => {
     const { free, people } = await awaited(['a'])
-    const anybody = await visitorIn(rig, { eventDate: day })
-    await confirmedAddress(rig, 'any@waits.example', 'alert')
+    const anybody = await createTestVisitor(rig, { eventDate: day })
+    await confirmTestAddress(rig, 'any@waits.example', 'alert')
     await anybody.call(`/v1/quotes/${anybody.id}/alert`, 'POST', { email: 'any@waits.example' })
     await rig.database.db
       .updateTable('freed_alert')
@@ -218,7 +218,7 @@ describe('the list of an artist’s day', { timeout: 120_000 }, () => {
 
   test('is seen by its artist without whole addresses, who lets somebody in first and closes it', async () => {
     const { artist, free, people } = await awaited(['a', 'b'])
-    const mine = await actingAs(rig, artist.accountId)
+    const mine = await createTestClient(rig, artist.accountId)
     const path = `/v1/providers/calendar/waiting/${day}`
     const seen = (await mine(path)).body.data
     expect(JSON.stringify(seen)).not.toContain('a@waits.example')
@@ -228,12 +228,12 @@ describe('the list of an artist’s day', { timeout: 120_000 }, () => {
       (await mine(`${path}/first`, 'POST', { id: second })).body.data.people.map((one: { id: number }) => one.id),
     ).toEqual([second, seen.people[0].id])
     expect((await mine(path, 'PUT', { closed: true })).body.data.closed).toBe(true)
-    const late = await visitorIn(rig, { eventDate: day })
+    const late = await createTestVisitor(rig, { eventDate: day })
     const join = { profileId: 'waited-for', type: 'mobile', email: 'late@waits.example' }
     expect((await late.call(`/v1/quotes/${late.id}/waiting`, 'POST', join)).body.code).toBe('waiting_closed')
     expect((await mine(path, 'PUT', { closed: false })).body.data.closed).toBe(false)
     // Nobody else's list is theirs to order.
-    const other = await actingAs(rig, await accountOf(rig, 'mia@primp.test'))
+    const other = await createTestClient(rig, await getAccountId(rig, 'mia@primp.test'))
     expect((await other(path)).body.data.people).toEqual([])
     expect((await other(`${path}/first`, 'POST', { id: second })).body.code).toBe('not_found')
     await free()
@@ -244,7 +244,7 @@ describe('the list of an artist’s day', { timeout: 120_000 }, () => {
 
   test('is seen and left in the account of the address, and by nobody else', async () => {
     const { people } = await awaited(['a'])
-    const leila = await accountOf(rig, 'leila@mail.example')
+    const leila = await getAccountId(rig, 'leila@mail.example')
     const { db } = rig.database
     const { email, email_verified_at } = await db
       .selectFrom('account')
@@ -252,9 +252,9 @@ describe('the list of an artist’s day', { timeout: 120_000 }, () => {
       .where('id', '=', leila)
       .executeTakeFirstOrThrow()
     await db.updateTable('account').set({ email_verified_at: testNow }).where('id', '=', leila).execute()
-    await confirmedAddress(rig, email, 'alert')
+    await confirmTestAddress(rig, email, 'alert')
     try {
-      const own = await actingAs(rig, leila)
+      const own = await createTestClient(rig, leila)
       const lists = async () => (await own('/v1/accounts/me/waiting')).body.data.lists
       expect(await lists()).toEqual([])
       expect((await people[0]?.join({ email }))?.body.data).toMatchObject({ on: true, before: 1 })
@@ -263,7 +263,7 @@ describe('the list of an artist’s day', { timeout: 120_000 }, () => {
       // Somebody who is let in first is said to be.
       await db.updateTable('freed_alert').set({ first_at: testNow }).where('email', '=', 'a@waits.example').execute()
       expect((await lists())[0]).toMatchObject({ before: 1, letIn: true })
-      const other = await actingAs(rig, await accountOf(rig, 'ana@primp.test'))
+      const other = await createTestClient(rig, await getAccountId(rig, 'ana@primp.test'))
       expect((await other(`/v1/accounts/me/waiting/${one.id}`, 'DELETE')).body.code).toBe('not_found')
       expect((await own(`/v1/accounts/me/waiting/${one.id}`, 'DELETE')).body.data).toEqual({ left: true })
       expect(await lists()).toEqual([])
@@ -276,7 +276,7 @@ describe('the list of an artist’s day', { timeout: 120_000 }, () => {
   test('takes nobody where there is nothing to wait for, nor on a search of somebody else, nor on too many lists', async () => {
     const { artist, free, people } = await awaited(['a'])
     const join = { profileId: 'waited-for', type: 'mobile', email: 'x@waits.example' }
-    const stranger = await visitorIn(rig, { eventDate: day })
+    const stranger = await createTestVisitor(rig, { eventDate: day })
     expect((await stranger.call(`/v1/quotes/${people[0]?.id}/waiting`, 'POST', join)).body.code).toBe('not_yours')
     expect(
       (await stranger.call(`/v1/quotes/${stranger.id}/waiting`, 'POST', { ...join, profileId: 'nobody-at-all' })).body

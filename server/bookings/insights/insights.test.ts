@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Insights } from '#contract/bookings/insights/insights.ts'
-import { accountOf, actingAs, requester, settleOwn, visitorIn } from '#server/bookings/small-bookings.ts'
-import { forgetPeople, openLink } from '#server/offers/requests/small-requests.ts'
+import { createRequester, createTestClient, createTestVisitor, getAccountId } from '#server/testing/clients.ts'
+import { clearTestTown, createTestProvider, createTestProviderWithAccount } from '#server/testing/providers.ts'
+import { confirmRequestsByMail, deleteTestMails } from '#server/testing/requests.ts'
 import { ownContext } from '#server/platform/jobs.ts'
 import { atRest } from '#server/platform/work/soon.ts'
 import { noteView } from '#server/search/insights/door.ts'
-import { abandon, settle } from '#server/search/matching/small-town.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 
 let rig: TestRig
@@ -14,16 +14,16 @@ beforeAll(async () => {
 })
 const clear = async () => {
   rig.at(testNow)
-  await abandon(rig)
-  await forgetPeople(rig)
+  await clearTestTown(rig)
+  await deleteTestMails(rig)
 }
 beforeEach(clear)
 afterAll(clear)
 
 const week = '2026-11-16'
-type Artist = Awaited<ReturnType<typeof settleOwn>>
+type Artist = Awaited<ReturnType<typeof createTestProviderWithAccount>>
 const insightsOf = async ({ accountId }: Artist): Promise<Insights> => {
-  const { body, status } = await (await actingAs(rig, accountId))('/v1/providers/me/insights')
+  const { body, status } = await (await createTestClient(rig, accountId))('/v1/providers/me/insights')
   expect(status, JSON.stringify(body)).toBe(200)
   return body.data
 }
@@ -31,13 +31,15 @@ const minutesLater = (minutes: number) => rig.at(new Date(testNow.getTime() + mi
 
 describe('how often one is seen', () => {
   test('a search counts once, when whoever made it reads its quotes, by the place in the list', async () => {
-    const dear = await settleOwn(rig, { slug: 'dear', costs: { makeup: 20_000 } })
-    const cheap = await settleOwn(rig, { slug: 'cheap', costs: { makeup: 4_000 } })
+    const dear = await createTestProviderWithAccount(rig, { slug: 'dear', costs: { makeup: 20_000 } })
+    const cheap = await createTestProviderWithAccount(rig, { slug: 'cheap', costs: { makeup: 4_000 } })
     const others = await Promise.all(
-      [5, 6, 7].map((no) => settle(rig, { slug: `between-${no}`, costs: { makeup: no * 1_000 }, instant: true })),
+      [5, 6, 7].map((no) =>
+        createTestProvider(rig, { slug: `between-${no}`, costs: { makeup: no * 1_000 }, instant: true }),
+      ),
     )
     expect(others).toHaveLength(3)
-    const { id, call } = await visitorIn(rig)
+    const { id, call } = await createTestVisitor(rig)
     const read = (query = '') => call(`/v1/quotes/${id}${query}`)
     await rig.call(`/v1/quotes/${id}`, { address: '127.0.9.1' })
     expect((await insightsOf(cheap)).seen, 'somebody else who reads them has seen nothing of theirs').toEqual([])
@@ -49,8 +51,8 @@ describe('how often one is seen', () => {
   })
 
   test('who does not fit was not shown, and nor was anybody where nobody fits, until somebody does', async () => {
-    const late = await settleOwn(rig, { slug: 'opens-late', opens: 1_200 })
-    const { id, call } = await visitorIn(rig)
+    const late = await createTestProviderWithAccount(rig, { slug: 'opens-late', opens: 1_200 })
+    const { id, call } = await createTestVisitor(rig)
     await call(`/v1/quotes/${id}`)
     expect((await insightsOf(late)).seen).toEqual([])
     await rig.database.db.updateTable('provider').set({ opens_minute: 300 }).where('id', '=', late.id).execute()
@@ -60,7 +62,7 @@ describe('how often one is seen', () => {
   })
 
   test('many views of one time are one statement, and names that nobody has are none', async () => {
-    const artist = await settleOwn(rig, { slug: 'looked-at' })
+    const artist = await createTestProviderWithAccount(rig, { slug: 'looked-at' })
     const ctx = ownContext(rig, 'test')
     for (let i = 0; i < 40; i++) noteView(ctx, 'looked-at')
     noteView(ctx, 'nobody-of-that-name')
@@ -72,21 +74,21 @@ describe('how often one is seen', () => {
 describe('requests, offers and what became of them', () => {
   /** Somebody who asks artists, with the link of their mail opened. */
   async function asks(...slugs: string[]) {
-    const details = requester()
-    const visitor = await visitorIn(rig, {}, { details })
+    const details = createRequester()
+    const visitor = await createTestVisitor(rig, {}, { details })
     const asked = await visitor.call(`/v1/quotes/${visitor.id}/requests`, 'POST', { profiles: slugs })
     expect(asked.status, JSON.stringify(asked.body)).toBe(200)
-    await openLink(rig, details.email)
+    await confirmRequestsByMail(rig, details.email)
     return visitor
   }
   async function answers({ accountId, slug }: Artist, act: 'offer' | 'decline', body: object = {}) {
-    const call = await actingAs(rig, accountId)
+    const call = await createTestClient(rig, accountId)
     const { requests } = (await call('/v1/providers/me/requests')).body.data
     const open = requests.find(({ state }: { state: string }) => state === 'requested')
     const answer = await call(`/v1/providers/me/requests/${open.id}/${act}`, 'POST', body)
     expect(answer.status, `${slug} ${JSON.stringify(answer.body)}`).toBe(200)
   }
-  const own = (slug: string, terms: object = {}) => settleOwn(rig, { slug, ...terms })
+  const own = (slug: string, terms: object = {}) => createTestProviderWithAccount(rig, { slug, ...terms })
   const notAtOnce = (...artists: Artist[]) =>
     rig.database.db
       .updateTable('provider')
@@ -155,13 +157,13 @@ describe('requests, offers and what became of them', () => {
 })
 
 test('what was earned is what the earnings, the statement and the ledger say, and its kinds add up to it', async () => {
-  const artist = await settleOwn(rig, { slug: 'earns' })
-  const first = await visitorIn(rig)
+  const artist = await createTestProviderWithAccount(rig, { slug: 'earns' })
+  const first = await createTestVisitor(rig)
   const { id } = await first.book('earns')
-  await (await visitorIn(rig, { eventDate: '2027-07-10' })).book('earns')
+  await (await createTestVisitor(rig, { eventDate: '2027-07-10' })).book('earns')
   const { refund } = (await first.call(`/v1/bookings/${id}`)).body.data.appointment
   expect((await first.call(`/v1/bookings/${id}/cancel`, 'POST', { refund: refund.now })).status).toBe(200)
-  const call = await actingAs(rig, artist.accountId)
+  const call = await createTestClient(rig, artist.accountId)
   const { months } = (await call('/v1/providers/me/earnings')).body.data
   const statement = (await call('/v1/providers/me/earnings/statement')).body.data.rows
   const { earned, ahead } = await insightsOf(artist)
@@ -185,12 +187,12 @@ test('what was earned is what the earnings, the statement and the ledger say, an
 })
 
 test('a price stands beside the middle of five others or of none, and never of oneself', async () => {
-  const artist = await settleOwn(rig, { slug: 'priced', costs: { makeup: 9_000 } })
+  const artist = await createTestProviderWithAccount(rig, { slug: 'priced', costs: { makeup: 9_000 } })
   const makeup = async () => (await insightsOf(artist)).prices
   for (const cost of [4_000, 5_000, 6_000, 7_000])
-    await settle(rig, { slug: `beside-${cost}`, costs: { makeup: cost } })
+    await createTestProvider(rig, { slug: `beside-${cost}`, costs: { makeup: cost } })
   expect(await makeup(), 'four others are too few').toMatchObject([{ own: 90, middle: null, artists: null }])
-  await settle(rig, { slug: 'beside-6300', costs: { makeup: 6_300 } })
+  await createTestProvider(rig, { slug: 'beside-6300', costs: { makeup: 6_300 } })
   // 40, 50, 60, 63, 70: of the middle fifth, so not the 60 of the one in the middle.
   expect(await makeup()).toMatchObject([{ own: 90, middle: 59, artists: 5 }])
   await rig.database.db.updateTable('provider').set({ state: 'paused' }).where('slug', '=', 'beside-4000').execute()
@@ -198,10 +200,10 @@ test('a price stands beside the middle of five others or of none, and never of o
 })
 
 test('whoever is new sees zeros, and nobody sees another’s figures', async () => {
-  const busy = await settleOwn(rig, { slug: 'busy' })
-  await (await visitorIn(rig)).book('busy')
+  const busy = await createTestProviderWithAccount(rig, { slug: 'busy' })
+  await (await createTestVisitor(rig)).book('busy')
   expect((await insightsOf(busy)).asked).toMatchObject([{ instant: 1 }])
-  const fresh = await settleOwn(rig, { slug: 'fresh' })
+  const fresh = await createTestProviderWithAccount(rig, { slug: 'fresh' })
   const { seen, asked, lost, earned, ahead, replies, weeks } = await insightsOf(fresh)
   expect([seen, asked, ahead]).toEqual([[], [], []])
   expect(lost.every(({ n }) => n === 0)).toBe(true)
@@ -212,10 +214,10 @@ test('whoever is new sees zeros, and nobody sees another’s figures', async () 
 
   for (const path of ['/v1/providers/me/insights', '/v1/providers/me/insights/suggestion']) {
     expect((await rig.call(path)).body.code).toBe('not_signed_in')
-    const ana = await actingAs(rig, await accountOf(rig, 'ana@primp.test'))
+    const ana = await createTestClient(rig, await getAccountId(rig, 'ana@primp.test'))
     expect((await ana(path)).body.code).toBe('not_yours')
   }
-  const call = await actingAs(rig, fresh.accountId)
+  const call = await createTestClient(rig, fresh.accountId)
   expect((await call('/v1/providers/me/insights?weeks=54')).body.code).toBe('invalid_input')
   expect((await call('/v1/providers/me/insights/suggestion?days=0')).body.code).toBe('invalid_input')
 })

@@ -59,7 +59,9 @@ async function reducePrice(
   { lines, sums }: ReturnType<typeof priceWithoutTrial>,
 ): Promise<AppointmentRow> {
   const difference = differenceOfMove(row, {
-    ...{ total_minor: sums.totalMinor, deposit_minor: sums.depositMinor, fee_minor: sums.feeMinor },
+    total_minor: sums.totalMinor,
+    deposit_minor: sums.depositMinor,
+    fee_minor: sums.feeMinor,
     share: 100,
   })
   await settleDifference(tx, payments, row, difference, `trial:${trial.id}`)
@@ -71,7 +73,11 @@ async function reducePrice(
     ...(terms ? { terms: { ...terms, costsMinor: lines.map(({ costMinor }): Minor => costMinor) } } : {}),
   }
   return updateAppointment(tx.db, row.id, {
-    ...{ body, total_minor: after.totalMinor, deposit_minor: after.depositMinor, fee_minor: after.feeMinor },
-    ...{ sequence: row.sequence + 1, changed_at: tx.now },
+    body,
+    total_minor: after.totalMinor,
+    deposit_minor: after.depositMinor,
+    fee_minor: after.feeMinor,
+    sequence: row.sequence + 1,
+    changed_at: tx.now,
   })
 }

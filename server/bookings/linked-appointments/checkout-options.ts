@@ -34,9 +34,12 @@ function getHeldDay(hold: HoldRow, quote: QuoteRow, search: SearchRow): HeldDay 
   const { plan } = presentQuote(quote)
   if (!plan) return null
   return {
-    ...{ provider_id: hold.provider_id, tz: plan.timeZone, buffer_minutes: quote.buffer_minutes },
+    provider_id: hold.provider_id,
+    tz: plan.timeZone,
+    buffer_minutes: quote.buffer_minutes,
     country_code: search.country_code,
-    ...{ starts_at: new Date(plan.arriveAt), services: [...new Set(plan.blocks.map(({ serviceId }) => serviceId))] },
+    starts_at: new Date(plan.arriveAt),
+    services: [...new Set(plan.blocks.map(({ serviceId }) => serviceId))],
     ...spotOf(quote, search),
   }
 }
@@ -94,16 +97,22 @@ export async function presentOptions(ctx: Context, { hold, quote, day }: HeldBoo
       missing.length === 0
         ? null
         : {
-            ...{ services: missing.map(({ label }) => label), minutes: getTestMinutes(missing) },
-            ...{ ...spanOf(patchTestSpan), chosen: timeOf(test) },
+            services: missing.map(({ label }) => label),
+            minutes: getTestMinutes(missing),
+            ...spanOf(patchTestSpan),
+            chosen: timeOf(test),
           },
     trial:
       trials.length === 0
         ? null
         : {
             services: trials.map((one) => ({
-              ...{ id: one.service_id, label: one.label, minutes: one.minutes, deducted: one.deducted },
-              ...{ price: unitsWithFee(one.cost_minor, percent), ...spanOf(one) },
+              id: one.service_id,
+              label: one.label,
+              minutes: one.minutes,
+              deducted: one.deducted,
+              price: unitsWithFee(one.cost_minor, percent),
+              ...spanOf(one),
             })),
             withTest: missing.length > 0 ? trials.flatMap((one) => (one.with_test ? [one.service_id] : [])) : [],
             chosen: timeOf(trial),

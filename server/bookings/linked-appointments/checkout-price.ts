@@ -38,7 +38,9 @@ export async function priceWithTrial(
   )
   const { promoUse, ...plain } = bodyWithLines(body, lines)
   const of = {
-    ...{ searchId: hold.search_id, providerId: hold.provider_id, version: quote.version },
+    searchId: hold.search_id,
+    providerId: hold.provider_id,
+    version: quote.version,
     // The quote without a promo code or a trial, which is not this hold's alone.
     promoOf: quote.promo_of ?? quote.id,
   }

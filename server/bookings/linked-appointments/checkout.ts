@@ -99,7 +99,9 @@ export async function chooseVisits(
     if (trial && selected) saved.push(await saveChoice(tx, { day, hold, saved }, trial, selected))
     if (patchTest) await saveChoice(tx, { day, hold, saved }, patchTest, { trials: [], missing: options.missing })
     await priceWithTrial(tx, hold, quote, {
-      ...{ trials: selected?.trials ?? [], eventDate: trial?.eventDate ?? null, country: day.country_code },
+      trials: selected?.trials ?? [],
+      eventDate: trial?.eventDate ?? null,
+      country: day.country_code,
     })
     return { hold: await presentHold(tx, hold.id), visits: await presentOptions(tx, { hold, quote, day }) }
   })
@@ -121,7 +123,11 @@ async function saveChoice(
   const time = findTime(times, startsAt)
   if (!time) throw new Refusal('visit_taken', { detail: { kind: apiKind[kind], times } })
   const choice = {
-    ...{ kind, ...rule, event_date: eventDate, from: Date.parse(time.startsAt), to: Date.parse(time.endsAt) },
+    kind,
+    ...rule,
+    event_date: eventDate,
+    from: Date.parse(time.startsAt),
+    to: Date.parse(time.endsAt),
     with_test: kind === 'trial' && selected.missing.length > 0,
     services: kind === 'trial' ? selected.trials.map((one) => one.service_id) : selected.missing.map(({ id }) => id),
   } as const
@@ -160,8 +166,15 @@ async function bookChoice(ctx: Context, booking: AppointmentRow, choice: ChosenT
     return insertTest(ctx.db, booking, ctx.now, { missing: services.map((id) => ({ id })), time })
   const { priceMinor = 0, offMinor = 0 } = findTrialPrice(booking.body.lines) ?? {}
   const trial = await insertLinkedAppointment(ctx.db, booking, ctx.now, {
-    ...{ kind, services, hours, months, minutes: (to - from) / 60_000, ...time, policy_start: time.starts_at },
-    ...{ price_minor: priceMinor, deducted_minor: offMinor },
+    kind,
+    services,
+    hours,
+    months,
+    minutes: (to - from) / 60_000,
+    ...time,
+    policy_start: time.starts_at,
+    price_minor: priceMinor,
+    deducted_minor: offMinor,
   })
   const missing = choice.with_test ? await listMissingOf(ctx.db, booking) : []
   if (missing.length > 0) await insertTest(ctx.db, booking, ctx.now, { missing, time, trialId: trial.id })

@@ -34,7 +34,9 @@ const missing = (services: RawBuilder<unknown>, { id, providerId, accountId, sta
 export async function listMissingTests(db: Db, of: TestedBooking): Promise<MissingTest[]> {
   const { rows } = await sql<MissingTest>`select s.id, s.label, ${minutes} as minutes
     ${missing(sql`select unnest(${of.services}::text[])`, {
-      ...{ id: sql`${of.id}::uuid`, providerId: of.provider_id, accountId: sql`${of.account_id}::uuid` },
+      id: sql`${of.id}::uuid`,
+      providerId: of.provider_id,
+      accountId: sql`${of.account_id}::uuid`,
       startsAt: sql`${of.starts_at}::timestamptz`,
     })} order by s.position`.execute(db)
   return rows
@@ -65,7 +67,10 @@ export async function listUntested(db: Db, due: Due & { judgedBy: Date }): Promi
       and not exists (select from linked_appointment t where t.appointment_id = a.id and t.kind = 'patch_test' and t.state = 'booked'
         and t.ends_at > ${due.judgedBy}::timestamptz)
       and exists (select ${missing(sql`select b->>'serviceId' from jsonb_array_elements(a.body->'plan'->'blocks') b`, {
-        ...{ id: sql`a.id`, providerId: sql`a.provider_id`, accountId: sql`a.account_id`, startsAt: sql`a.starts_at` },
+        id: sql`a.id`,
+        providerId: sql`a.provider_id`,
+        accountId: sql`a.account_id`,
+        startsAt: sql`a.starts_at`,
       })})
       and ${notTold(due)}
     order by a.starts_at limit ${BATCH}`.execute(db)

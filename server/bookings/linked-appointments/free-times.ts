@@ -32,8 +32,14 @@ export async function listFreeTimes(
 ): Promise<FreeTime[]> {
   refuseWrongDay(eventDate, day.tz, ctx.now)
   const times = await freeTimesOn(ctx, {
-    ...{ providerId: day.provider_id, date: eventDate, tz: day.tz, minutes },
-    ...{ services: [], spot: day, speeds, except },
+    providerId: day.provider_id,
+    date: eventDate,
+    tz: day.tz,
+    minutes,
+    services: [],
+    spot: day,
+    speeds,
+    except,
   })
   const { from, until } = getSpan(day.starts_at.getTime(), rule)
   return times.filter(({ startsAt, endsAt }) => Date.parse(startsAt) >= from && Date.parse(endsAt) <= until)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
-import { bookedWithTrial, trialled } from './small-trials.ts'
+import { createTestBookingWithTrial, createTestProviderWithTrial } from '#server/testing/linked-appointments.ts'
 
 const dayMs = 86_400_000
 const pence = (amount: number) => Math.round(amount * 100)
@@ -11,8 +11,10 @@ beforeAll(async () => {
 afterAll(() => rig.at(testNow))
 
 test('what was kept of a trial that was cancelled late stays paid when the day is cancelled, as one that was missed does', async () => {
-  const { slug } = await trialled(rig, 'kept-then-cancelled', { tested: false })
-  const { appointment, cancelTrial, cancel, read } = await bookedWithTrial(rig, slug, { papers: { inFull: true } })
+  const { slug } = await createTestProviderWithTrial(rig, 'kept-then-cancelled', { tested: false })
+  const { appointment, cancelTrial, cancel, read } = await createTestBookingWithTrial(rig, slug, {
+    papers: { inFull: true },
+  })
   rig.at(new Date(Date.parse(appointment.trial.startsAt) - 3 * dayMs))
   const { kept } = (await cancelTrial((await read()).trial.back)).body.data.appointment.trial
   expect(kept).toBeGreaterThan(0)

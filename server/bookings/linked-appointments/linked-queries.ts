@@ -63,8 +63,12 @@ export const insertLinkedAppointment = (
   db
     .insertInto('linked_appointment')
     .values({
-      ...{ appointment_id: booking.id, provider_id: booking.provider_id, account_id: booking.account_id },
-      ...{ state: 'booked', booked_at: now, ...values },
+      appointment_id: booking.id,
+      provider_id: booking.provider_id,
+      account_id: booking.account_id,
+      state: 'booked',
+      booked_at: now,
+      ...values,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -79,7 +83,10 @@ export const insertTest = (
   { missing, time, trialId }: NewTest,
 ): Promise<{ id: string }> =>
   insertLinkedAppointment(db, booking, now, {
-    ...{ kind: 'patch_test', part_of: trialId ?? null, services: missing.map(({ id }) => id), ...time },
+    kind: 'patch_test',
+    part_of: trialId ?? null,
+    services: missing.map(({ id }) => id),
+    ...time,
     minutes: (time.ends_at.getTime() - time.starts_at.getTime()) / 60_000,
   })
 

@@ -1,15 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { acceptMoveAsProvider } from '#server/testing/bookings.ts'
 import {
-  accountOf,
-  actingAs,
-  artistAccepts,
-  newKey,
-  requester,
-  settleOwn,
-  visitorIn,
-} from '#server/bookings/small-bookings.ts'
+  createRequester,
+  createTestClient,
+  createTestKey,
+  createTestVisitor,
+  getAccountId,
+} from '#server/testing/clients.ts'
+import { clearTestTown, createTestProviderWithAccount } from '#server/testing/providers.ts'
 import { ownContext } from '#server/platform/jobs.ts'
-import { abandon } from '#server/search/matching/small-town.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 import { signInAs } from '#tests/attacks/operators.ts'
 import { processLinked } from './process.ts'
@@ -25,12 +24,12 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   rig.at(testNow)
-  await abandon(rig)
+  await clearTestTown(rig)
   await forgetTests()
 })
 afterAll(async () => {
   rig.at(testNow)
-  await abandon(rig)
+  await clearTestTown(rig)
   await forgetTests()
   await rig.database.db.deleteFrom('outbox').execute()
 })
@@ -59,8 +58,8 @@ const busyOf = (ref: string) => rig.database.db.selectFrom('busy').select('id').
 
 /** An artist whose makeup needs a patch test of twenty minutes, by their own word. */
 async function careful(slug: string) {
-  const artist = await settleOwn(rig, { slug })
-  const theirs = async () => actingAs(rig, artist.accountId)
+  const artist = await createTestProviderWithAccount(rig, { slug })
+  const theirs = async () => createTestClient(rig, artist.accountId)
   const set = await (await theirs())('/v1/providers/me/patch-tests', 'PUT', {
     tests: [{ serviceId: 'makeup', minutes: 20 }],
   })
@@ -69,8 +68,8 @@ async function careful(slug: string) {
 }
 
 /** Somebody who has booked them. */
-async function bookedWith(slug: string, details = requester()) {
-  const leila = await visitorIn(rig, {}, { details })
+async function bookedWith(slug: string, details = createRequester()) {
+  const leila = await createTestVisitor(rig, {}, { details })
   const appointment = await leila.book(slug, { requester: details })
   const at = `/v1/bookings/${appointment.id}`
   const times = async (eventDate: string) =>
@@ -94,7 +93,7 @@ describe('what needs a patch test', () => {
     expect(
       (await me('/v1/providers/me/patch-tests', 'PUT', { tests: [{ serviceId: 'makeup', minutes: 7 }] })).status,
     ).toBe(400)
-    await settleOwn(rig, { slug: 'asks-none' })
+    await createTestProviderWithAccount(rig, { slug: 'asks-none' })
     const { appointment } = await bookedWith('asks-none')
     expect(appointment.patchTest).toBeNull()
     const olu = await signInAs(rig, 'olu')
@@ -174,11 +173,14 @@ describe('the patch test of a booking', () => {
     const { slug } = await careful('private')
     const { appointment, at, times } = await bookedWith(slug)
     const [{ startsAt }] = await times('2027-05-20')
-    const other = await visitorIn(rig)
+    const other = await createTestVisitor(rig)
     expect((await other.call(`${at}/patch-test/times?eventDate=2027-05-20`)).status).toBe(404)
     expect((await other.call(`${at}/patch-test`, 'POST', { eventDate: '2027-05-20', startsAt })).status).toBe(404)
     expect((await other.call(`${at}/patch-test/cancel`, 'POST', {})).status).toBe(404)
-    const strange = await actingAs(rig, (await settleOwn(rig, { slug: 'not-theirs' })).accountId)
+    const strange = await createTestClient(
+      rig,
+      (await createTestProviderWithAccount(rig, { slug: 'not-theirs' })).accountId,
+    )
     expect(
       (await strange(`/v1/providers/appointments/${appointment.id}/patch-test`, 'POST', { outcome: 'off' })).status,
     ).toBe(404)
@@ -222,7 +224,7 @@ describe('the patch test of a booking', () => {
     const booked = (await first.bookTest('2027-05-20')).body.data.appointment.patchTest
     rig.at(new Date(Date.parse(booked.endsAt)))
     await (await theirs())(`/v1/providers/appointments/${first.appointment.id}/patch-test`, 'POST', { outcome: 'done' })
-    const account = await accountOf(rig, first.details.email as string)
+    const account = await getAccountId(rig, first.details.email as string)
     const again = async (eventDate: string, accountId: string | null) => {
       const { leila, appointment } = await bookedOn(slug, eventDate)
       await rig.database.db
@@ -235,7 +237,7 @@ describe('the patch test of a booking', () => {
     expect(await again('2027-11-12', account)).toBeNull()
     expect(await again('2027-12-10', account)).toMatchObject({ state: 'needed' })
     expect(
-      await again('2027-11-13', await accountOf(rig, (await bookedOn(slug, '2027-10-01')).details.email as string)),
+      await again('2027-11-13', await getAccountId(rig, (await bookedOn(slug, '2027-10-01')).details.email as string)),
     ).toMatchObject({ state: 'needed' })
   })
 
@@ -247,7 +249,7 @@ describe('the patch test of a booking', () => {
     const moveTo = async (eventDate: string) => {
       const asked = await leila.call(`${at}/moves`, 'POST', { eventDate, finishTime: '15:00' })
       expect(asked.status, JSON.stringify(asked.body)).toBe(200)
-      expect((await artistAccepts(rig, appointment.id, asked.body.data.appointment.move.id)).status).toBe(200)
+      expect((await acceptMoveAsProvider(rig, appointment.id, asked.body.data.appointment.move.id)).status).toBe(200)
     }
     await moveTo('2027-06-20')
     expect(await testIdOf(appointment.id)).toBe(test1)
@@ -268,13 +270,13 @@ describe('the patch test of a booking', () => {
     const first = await bookedWith(slug)
     const { startsAt } = first.appointment
     rig.at(new Date(Date.parse(startsAt) - 49 * hourMs))
-    const { hold } = await visitorIn(rig, { eventDate: '2027-06-14' })
+    const { hold } = await createTestVisitor(rig, { eventDate: '2027-06-14' })
     expect((await hold(slug)).status).toBe(200)
     rig.at(new Date(Date.parse(startsAt) - 23 * hourMs))
-    const late = await visitorIn(rig, { eventDate: '2027-06-13' })
+    const late = await createTestVisitor(rig, { eventDate: '2027-06-13' })
     expect((await late.hold(slug)).body.code).toBe('test_too_late')
     // Who has had one with them is known by their account.
-    const account = await accountOf(rig, first.details.email as string)
+    const account = await getAccountId(rig, first.details.email as string)
     await rig.database.db
       .insertInto('linked_appointment')
       .values({
@@ -299,7 +301,7 @@ describe('the patch test of a booking', () => {
       body: { quoteId: late.id, profileId: slug, type: 'mobile', hash },
       cookie: late.cookie,
       bearer: await rig.sessionOf(account),
-      headers: { 'idempotency-key': newKey() },
+      headers: { 'idempotency-key': createTestKey() },
     })
     expect(known.status, JSON.stringify(known.body)).toBe(200)
     const none = await (await theirs())('/v1/providers/me/patch-tests', 'PUT', { tests: [] })
@@ -349,7 +351,7 @@ describe('the patch test of a booking', () => {
 
 /** The same on another day. */
 async function bookedOn(slug: string, eventDate: string) {
-  const details = requester()
-  const leila = await visitorIn(rig, { eventDate }, { details })
+  const details = createRequester()
+  const leila = await createTestVisitor(rig, { eventDate }, { details })
   return { leila, details, appointment: await leila.book(slug, { requester: details }) }
 }

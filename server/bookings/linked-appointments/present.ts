@@ -70,7 +70,10 @@ export function presentTrial(
   const acts = side !== 'operator'
   const by = side === 'customer' ? 'customer' : 'provider'
   return {
-    ...{ services: trial.labels, minutes: trial.minutes, state: trial.state, withTest: trial.carries },
+    services: trial.labels,
+    minutes: trial.minutes,
+    state: trial.state,
+    withTest: trial.carries,
     ...presentTime(booking, trial, trial, now),
     price: major(trial.price_minor),
     off: major(trial.deducted_minor),

@@ -8,8 +8,14 @@ test('what the day alone costs keeps its fee within its deposit, whatever an art
   const of = { percent: 37, share: 35, minimumMinor: 0 }
   const look = (count: number, unit: number, costMinor: number): Costed => ({
     line: {
-      ...{ kind: 'look', label: 'Makeup', count, unit, amount: count * unit },
-      ...{ parts: [], people: null, minutes: null },
+      kind: 'look',
+      label: 'Makeup',
+      count,
+      unit,
+      amount: count * unit,
+      parts: [],
+      people: null,
+      minutes: null,
     },
     costMinor,
   })

@@ -2,12 +2,17 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { everythingAbout } from '#server/accounts/own-account/own-data-queries.ts'
 import { visitEntries } from '#server/bookings/calendar/visit-entry-queries.ts'
 import { lapseHolds } from '#server/bookings/holds/lapse-holds.ts'
-import { actingAs, artistAccepts, newKey, settleOwn, visitorIn } from '#server/bookings/small-bookings.ts'
+import { acceptMoveAsProvider } from '#server/testing/bookings.ts'
+import { createTestClient, createTestKey, createTestVisitor } from '#server/testing/clients.ts'
+import { clearTestTown, createTestProviderWithAccount } from '#server/testing/providers.ts'
 import { owedTo } from '#server/payments/ledger/ledger-queries.ts'
 import { ownContext } from '#server/platform/jobs.ts'
-import { abandon } from '#server/search/matching/small-town.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
-import { bookedWithTrial, heldWith, trialled } from './small-trials.ts'
+import {
+  createTestBookingWithTrial,
+  createTestHoldWithVisits,
+  createTestProviderWithTrial,
+} from '#server/testing/linked-appointments.ts'
 import { processLinked } from './process.ts'
 
 let rig: TestRig
@@ -18,11 +23,11 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   rig.at(testNow)
-  await abandon(rig)
+  await clearTestTown(rig)
 })
 afterAll(async () => {
   rig.at(testNow)
-  await abandon(rig)
+  await clearTestTown(rig)
   await rig.database.db.deleteFrom('outbox').execute()
 })
 
@@ -58,7 +63,7 @@ const busyOf = (providerId: string) =>
 
 describe('what an artist offers to try', () => {
   test('is said service by service, with its own rules of date, and stands on their page', async () => {
-    const { theirs, slug } = await trialled(rig, 'offers-it')
+    const { theirs, slug } = await createTestProviderWithTrial(rig, 'offers-it')
     const me = await theirs()
     const { services } = (await me('/v1/providers/me/trials')).body.data
     expect(services.find(({ serviceId }: { serviceId: string }) => serviceId === 'makeup')).toMatchObject({
@@ -86,7 +91,10 @@ describe('what an artist offers to try', () => {
     const twice = await me('/v1/providers/me/trials', 'PUT', { trials: [one, one] })
     expect(twice.body.code).toBe('unknown_service')
     expect((await rig.call('/v1/providers/me/trials')).status).toBe(401)
-    const other = await actingAs(rig, (await settleOwn(rig, { slug: 'other-artist' })).accountId)
+    const other = await createTestClient(
+      rig,
+      (await createTestProviderWithAccount(rig, { slug: 'other-artist' })).accountId,
+    )
     expect(
       (await other('/v1/providers/me/trials')).body.data.services.every((of: { trial: null }) => of.trial === null),
     ).toBe(true)
@@ -95,8 +103,8 @@ describe('what an artist offers to try', () => {
 
 describe('the visits before a day that is being booked', () => {
   test('are chosen in one step: both times are kept with the day, and booked with its payment', async () => {
-    const { slug, artist } = await trialled(rig, 'both-at-once')
-    const { visits, timeOf, times, choose, book, hold, account } = await heldWith(rig, slug)
+    const { slug, artist } = await createTestProviderWithTrial(rig, 'both-at-once')
+    const { visits, timeOf, times, choose, book, hold, account } = await createTestHoldWithVisits(rig, slug)
     const before = await visits()
     expect(before.patchTest).toMatchObject({ services: ['Makeup'], minutes: 20, chosen: null })
     expect(before.trial).toMatchObject({ withTest: ['makeup'], chosen: null, tried: [] })
@@ -114,14 +122,19 @@ describe('the visits before a day that is being booked', () => {
     expect(chosen.body.data.visits.trial).toMatchObject({ tried: ['makeup'], chosen: { eventDate: '2027-05-12' } })
     expect((await busyOf(artist.id)).map(({ kind }) => kind)).toEqual(['hold', 'hold', 'hold'])
     // Nobody else is offered those times, nor can take them.
-    const zoe = await heldWith(rig, slug, { eventDate: '2027-06-19' })
+    const zoe = await createTestHoldWithVisits(rig, slug, { eventDate: '2027-06-19' })
     expect((await zoe.times('trial', '2027-05-12')).map(({ startsAt }) => startsAt)).not.toContain(trial.startsAt)
     const lost = await zoe.choose(trial, null)
     expect(lost.body).toMatchObject({ code: 'visit_taken', detail: { kind: 'trial' } })
     expect(lost.body.detail.times.length).toBeGreaterThan(0)
     const appointment = await book()
     expect(appointment.trial).toMatchObject({
-      ...{ state: 'booked', services: ['Makeup'], minutes: 60, price, off: 0, withTest: false },
+      state: 'booked',
+      services: ['Makeup'],
+      minutes: 60,
+      price,
+      off: 0,
+      withTest: false,
       may: { move: true, cancel: true, judge: false },
     })
     expect(Date.parse(appointment.trial.startsAt)).toBe(Date.parse(trial.startsAt))
@@ -141,11 +154,11 @@ describe('the visits before a day that is being booked', () => {
   })
 
   test('are kept all or none: where one has gone meanwhile what was chosen before still stands', async () => {
-    const { slug, artist } = await trialled(rig, 'all-or-none')
-    const leila = await heldWith(rig, slug)
+    const { slug, artist } = await createTestProviderWithTrial(rig, 'all-or-none')
+    const leila = await createTestHoldWithVisits(rig, slug)
     const first = await leila.choose(await leila.timeOf('trial', '2027-05-12', 4), null)
     const before = first.body.data.hold.quote
-    const rival = await heldWith(rig, slug, { eventDate: '2027-06-20' })
+    const rival = await createTestHoldWithVisits(rig, slug, { eventDate: '2027-06-20' })
     const [trial, patchTest] = [
       await leila.timeOf('trial', '2027-05-14'),
       await leila.timeOf('patchTest', '2027-05-05', 2),
@@ -170,32 +183,34 @@ describe('the visits before a day that is being booked', () => {
   })
 
   test('are free again as soon as the hold ends, and a payment that arrives later books neither them nor the day', async () => {
-    const { slug, artist } = await trialled(rig, 'lets-go')
-    const leila = await heldWith(rig, slug)
+    const { slug, artist } = await createTestProviderWithTrial(rig, 'lets-go')
+    const leila = await createTestHoldWithVisits(rig, slug)
     const trial = await leila.timeOf('trial', '2027-05-12', 4)
     await leila.choose(trial, null)
     await leila.leila.call(`${leila.at}/release`, 'POST', {})
     expect(await busyOf(artist.id)).toEqual([])
     // The fifteen minutes pass while she pays, and somebody else takes the trial's time: nothing is booked, nothing taken.
-    const late = await heldWith(rig, slug)
+    const late = await createTestHoldWithVisits(rig, slug)
     await late.choose(await late.timeOf('trial', '2027-05-12', 4), null)
     const { payment } = (await late.leila.pay(late.hold.id)).body.data
     rig.at(new Date(testNow.getTime() + 16 * 60_000))
     await lapseHolds(ownContext(rig, 'test'))
     expect(await busyOf(artist.id)).toEqual([])
-    const rival = await heldWith(rig, slug, { eventDate: '2027-06-20' })
+    const rival = await createTestHoldWithVisits(rig, slug, { eventDate: '2027-06-20' })
     expect((await rival.choose(await rival.timeOf('trial', '2027-05-12', 4), null)).status).toBe(200)
     await late.leila.card(payment.clientSecret)
     expect((await late.leila.call(late.at)).body.data.hold).toMatchObject({
-      ...{ state: 'lapsed', appointmentId: null, payment: { state: 'voided' } },
+      state: 'lapsed',
+      appointmentId: null,
+      payment: { state: 'voided' },
     })
     expect(await busyOf(artist.id)).toHaveLength(2)
   })
 
   test('are nobody else’s to see or choose, and refused where they are not offered or needed', async () => {
-    const { slug, theirs } = await trialled(rig, 'refuses', { withTest: false })
-    const leila = await heldWith(rig, slug)
-    const eve = await visitorIn(rig)
+    const { slug, theirs } = await createTestProviderWithTrial(rig, 'refuses', { withTest: false })
+    const leila = await createTestHoldWithVisits(rig, slug)
+    const eve = await createTestVisitor(rig)
     expect((await eve.call(`${leila.at}/visits`)).status).toBe(404)
     expect((await eve.call(`${leila.at}/visits/times?eventDate=2027-05-12&kind=trial`)).status).toBe(404)
     expect((await eve.call(`${leila.at}/visits`, 'POST', { trial: null, patchTest: null })).status).toBe(404)
@@ -214,7 +229,7 @@ describe('the visits before a day that is being booked', () => {
     const none = await leila.choose(null, { eventDate: '2027-05-05', startsAt: '2027-05-05T09:00:00Z' })
     expect(none.body.code).toBe('state_changed')
     // With one key it is done once.
-    const key = newKey()
+    const key = createTestKey()
     const body = { trial: { ...trial, services: ['makeup'] }, patchTest: null }
     const once = await leila.leila.call(`${leila.at}/visits`, 'POST', body, key)
     const again = await leila.leila.call(`${leila.at}/visits`, 'POST', body, key)
@@ -224,11 +239,11 @@ describe('the visits before a day that is being booked', () => {
   })
 
   test('a code comes off the price with the trial, is worked out anew with another choice, and leaves the trial in it', async () => {
-    const { slug, theirs } = await trialled(rig, 'with-code')
-    const code = `TRY${newKey().replace(/\W/g, '').slice(-8)}`.toUpperCase()
+    const { slug, theirs } = await createTestProviderWithTrial(rig, 'with-code')
+    const code = `TRY${createTestKey().replace(/\W/g, '').slice(-8)}`.toUpperCase()
     const made = await (await theirs())('/v1/providers/me/promos', 'POST', { code, worth: { percent: 10 } })
     expect(made.status, JSON.stringify(made.body)).toBe(200)
-    const leila = await heldWith(rig, slug)
+    const leila = await createTestHoldWithVisits(rig, slug)
     const whole = leila.hold.quote.total
     const { price } = (await leila.visits()).trial.services[0]
     await leila.choose(await leila.timeOf('trial', '2027-05-12', 4), null)
@@ -246,8 +261,8 @@ describe('the visits before a day that is being booked', () => {
 })
 
 test('cancelled on its own under a code for the whole fee, what is shown comes off, and never less than nothing', async () => {
-  const { slug } = await trialled(rig, 'code-and-off', { tested: false })
-  const { appointment, cancelTrial, read } = await bookedWithTrial(rig, slug, { papers: { inFull: true } })
+  const { slug } = await createTestProviderWithTrial(rig, 'code-and-off', { tested: false })
+  const { appointment, cancelTrial, read } = await createTestBookingWithTrial(rig, slug, { papers: { inFull: true } })
   // As the platform's code would have left it: all of the fee off, and the artist earns the same.
   const row = await rig.database.db
     .selectFrom('appointment')
@@ -293,8 +308,8 @@ test('cancelled on its own under a code for the whole fee, what is shown comes o
 
 describe('one visit for both', () => {
   test('is one time in the diary; the test moves with the trial, and is done with it', async () => {
-    const { slug, artist, theirs } = await trialled(rig, 'one-visit')
-    const { appointment, moveTrial, read } = await bookedWithTrial(rig, slug, { withTest: true })
+    const { slug, artist, theirs } = await createTestProviderWithTrial(rig, 'one-visit')
+    const { appointment, moveTrial, read } = await createTestBookingWithTrial(rig, slug, { withTest: true })
     expect(appointment.trial).toMatchObject({ state: 'booked', withTest: true })
     expect(appointment.patchTest).toMatchObject({ state: 'booked', startsAt: appointment.trial.startsAt })
     expect(await busyOf(artist.id)).toHaveLength(2)
@@ -328,8 +343,8 @@ describe('the trial of a booking', () => {
       slug,
       theirs,
       artist: settled,
-    } = await trialled(rig, 'moved-by-both', { days: 7, months: 2, tested: false })
-    const { appointment, of, call, moveTrial, trialTimes, account } = await bookedWithTrial(rig, slug)
+    } = await createTestProviderWithTrial(rig, 'moved-by-both', { days: 7, months: 2, tested: false })
+    const { appointment, of, call, moveTrial, trialTimes, account } = await createTestBookingWithTrial(rig, slug)
     expect(await trialTimes('2027-06-06')).toEqual([])
     expect(await trialTimes('2027-04-10')).toEqual([])
     expect(
@@ -343,14 +358,17 @@ describe('the trial of a booking', () => {
     const { times } = (await artist(`${at}/times?eventDate=2027-05-25`)).body.data
     const moved = await artist(at, 'POST', { eventDate: '2027-05-25', startsAt: times[3].startsAt })
     expect(moved.body.data.appointment.trial).toMatchObject({ state: 'booked', startsAt: times[3].startsAt })
-    const eve = await visitorIn(rig)
+    const eve = await createTestVisitor(rig)
     for (const [path, body] of [
       ['/trial', { eventDate: '2027-05-25', startsAt: times[0].startsAt }],
       ['/trial/cancel', { refund: 0 }],
     ] as const)
       expect((await eve.call(`${of}${path}`, 'POST', body)).status, path).toBe(404)
     expect((await eve.call(`${of}/trial/times?eventDate=2027-05-25`)).status).toBe(404)
-    const strange = await actingAs(rig, (await settleOwn(rig, { slug: 'not-their-trial' })).accountId)
+    const strange = await createTestClient(
+      rig,
+      (await createTestProviderWithAccount(rig, { slug: 'not-their-trial' })).accountId,
+    )
     expect((await strange(at, 'POST', { eventDate: '2027-05-25', startsAt: times[0].startsAt })).status).toBe(404)
     expect((await strange(`${at}/times?eventDate=2027-05-25`)).status).toBe(404)
     expect((await strange(`${at}/outcome`, 'POST', { outcome: 'off' })).status).toBe(404)
@@ -365,8 +383,8 @@ describe('the trial of a booking', () => {
   })
 
   test('moved to and fro is told each time: nobody waits at a time that it had before', async () => {
-    const { slug } = await trialled(rig, 'to-and-fro', { tested: false })
-    const { appointment, moveTrial } = await bookedWithTrial(rig, slug)
+    const { slug } = await createTestProviderWithTrial(rig, 'to-and-fro', { tested: false })
+    const { appointment, moveTrial } = await createTestBookingWithTrial(rig, slug)
     const { id } = await trialRow(appointment.id)
     for (const [n, day] of ['2027-05-20', '2027-05-25', '2027-05-20', '2027-05-25'].entries()) {
       expect((await moveTrial(day, 2)).status).toBe(200)
@@ -375,13 +393,13 @@ describe('the trial of a booking', () => {
   })
 
   test('stays where it is while the day moves within its rules, and waits for another time where it no longer fits', async () => {
-    const { slug, artist } = await trialled(rig, 'day-moves')
-    const { appointment, of, call, read, moveTrial } = await bookedWithTrial(rig, slug, { withTest: true })
+    const { slug, artist } = await createTestProviderWithTrial(rig, 'day-moves')
+    const { appointment, of, call, read, moveTrial } = await createTestBookingWithTrial(rig, slug, { withTest: true })
     const { id } = await trialRow(appointment.id)
     const moveTo = async (eventDate: string) => {
       const asked = await call(`${of}/moves`, 'POST', { eventDate, finishTime: '15:00' })
       expect(asked.status, JSON.stringify(asked.body)).toBe(200)
-      expect((await artistAccepts(rig, appointment.id, asked.body.data.appointment.move.id)).status).toBe(200)
+      expect((await acceptMoveAsProvider(rig, appointment.id, asked.body.data.appointment.move.id)).status).toBe(200)
       return read()
     }
     expect((await moveTo('2027-06-20')).trial).toMatchObject({ state: 'booked', startsAt: appointment.trial.startsAt })
@@ -403,8 +421,8 @@ describe('the trial of a booking', () => {
   })
 
   test('cancelled alone comes off the price by the policy; what was paid too much goes back, to the penny', async () => {
-    const { slug, artist } = await trialled(rig, 'off-alone', { tested: false })
-    const { appointment, cancelTrial, read } = await bookedWithTrial(rig, slug)
+    const { slug, artist } = await createTestProviderWithTrial(rig, 'off-alone', { tested: false })
+    const { appointment, cancelTrial, read } = await createTestBookingWithTrial(rig, slug)
     const { price } = appointment.trial
     expect(appointment.trial.back).toBe(price)
     const wrong = await cancelTrial(price - 1)
@@ -425,8 +443,8 @@ describe('the trial of a booking', () => {
   })
 
   test('cancelled late stays in the price as far as the policy says; paid in full, the rest goes back', async () => {
-    const { slug } = await trialled(rig, 'off-late', { tested: false })
-    const { appointment, cancelTrial, read } = await bookedWithTrial(rig, slug, { papers: { inFull: true } })
+    const { slug } = await createTestProviderWithTrial(rig, 'off-late', { tested: false })
+    const { appointment, cancelTrial, read } = await createTestBookingWithTrial(rig, slug, { papers: { inFull: true } })
     const { price, startsAt } = appointment.trial
     rig.at(new Date(Date.parse(startsAt) - 3 * dayMs))
     const { back } = (await read()).trial
@@ -440,8 +458,8 @@ describe('the trial of a booking', () => {
   })
 
   test('cancelled by the artist all of it comes back, however late', async () => {
-    const { slug, theirs } = await trialled(rig, 'off-by-artist', { tested: false })
-    const { appointment } = await bookedWithTrial(rig, slug, { papers: { inFull: true } })
+    const { slug, theirs } = await createTestProviderWithTrial(rig, 'off-by-artist', { tested: false })
+    const { appointment } = await createTestBookingWithTrial(rig, slug, { papers: { inFull: true } })
     rig.at(new Date(Date.parse(appointment.trial.startsAt) - hourMs))
     const off = await (await theirs())(`/v1/providers/appointments/${appointment.id}/trial/outcome`, 'POST', {
       outcome: 'off',
@@ -454,8 +472,8 @@ describe('the trial of a booking', () => {
   })
 
   test('that comes off the day changes nothing of what is paid, booked or cancelled', async () => {
-    const { slug } = await trialled(rig, 'off-the-day', { deducted: true, tested: false })
-    const { appointment, hold, cancelTrial } = await bookedWithTrial(rig, slug)
+    const { slug } = await createTestProviderWithTrial(rig, 'off-the-day', { deducted: true, tested: false })
+    const { appointment, hold, cancelTrial } = await createTestBookingWithTrial(rig, slug)
     const { price } = appointment.trial
     expect(trialLines(appointment)).toMatchObject([
       { kind: 'trial', amount: price },
@@ -472,8 +490,8 @@ describe('the trial of a booking', () => {
   })
 
   test('goes with a day that is cancelled, by the policy; one that has taken place stays paid, and both sums add up', async () => {
-    const { slug, artist, theirs } = await trialled(rig, 'goes-along', { tested: false })
-    const first = await bookedWithTrial(rig, slug)
+    const { slug, artist, theirs } = await createTestProviderWithTrial(rig, 'goes-along', { tested: false })
+    const first = await createTestBookingWithTrial(rig, slug)
     const { refund } = await first.read()
     expect(refund.now).toBe(first.appointment.deposit)
     const gone = (await first.cancel(refund.now)).body.data.appointment
@@ -483,7 +501,7 @@ describe('the trial of a booking', () => {
       refunded: first.appointment.deposit,
     })
     expect(await busyOf(artist.id)).toEqual([])
-    const second = await bookedWithTrial(rig, slug)
+    const second = await createTestBookingWithTrial(rig, slug)
     const { price, startsAt, endsAt } = second.appointment.trial
     const whole = second.appointment.deposit
     rig.at(new Date(Date.parse(startsAt) + 60_000))
@@ -505,11 +523,12 @@ describe('the trial of a booking', () => {
   })
 
   test('cancelled with the day by the artist, all of it comes back, what has taken place too', async () => {
-    const { slug, theirs } = await trialled(rig, 'artist-cancels', { tested: false })
-    const { appointment, read } = await bookedWithTrial(rig, slug)
+    const { slug, theirs } = await createTestProviderWithTrial(rig, 'artist-cancels', { tested: false })
+    const { appointment, read } = await createTestBookingWithTrial(rig, slug)
     rig.at(new Date(Date.parse(appointment.trial.endsAt)))
     const cancelled = await (await theirs())(`/v1/providers/appointments/${appointment.id}`, 'PATCH', {
-      ...{ act: 'cancel', reason: 'Ill, sorry.' },
+      act: 'cancel',
+      reason: 'Ill, sorry.',
     })
     expect(cancelled.status, JSON.stringify(cancelled.body)).toBe(200)
     const now = await read()
@@ -518,20 +537,20 @@ describe('the trial of a booking', () => {
   })
 
   test('that has begun has taken place, wherever the day goes from there', async () => {
-    const { slug } = await trialled(rig, 'begun-stays', { tested: false })
-    const { appointment, of, call, read } = await bookedWithTrial(rig, slug)
+    const { slug } = await createTestProviderWithTrial(rig, 'begun-stays', { tested: false })
+    const { appointment, of, call, read } = await createTestBookingWithTrial(rig, slug)
     rig.at(new Date(Date.parse(appointment.trial.endsAt) + hourMs))
     const asked = await call(`${of}/moves`, 'POST', { eventDate: '2027-05-13', finishTime: '20:00' })
     expect(asked.status, JSON.stringify(asked.body)).toBe(200)
-    expect((await artistAccepts(rig, appointment.id, asked.body.data.appointment.move.id)).status).toBe(200)
+    expect((await acceptMoveAsProvider(rig, appointment.id, asked.body.data.appointment.move.id)).status).toBe(200)
     expect((await read()).trial).toMatchObject({ state: 'done', startsAt: appointment.trial.startsAt })
     await processLinked(ownContext(rig, 'test'))
     expect(await read()).toMatchObject({ total: appointment.total, trial: { state: 'done' } })
   })
 
   test('is not moved away from its policy by its customer, and never nearer to it by its artist', async () => {
-    const { slug, theirs } = await trialled(rig, 'policy-stays', { tested: false })
-    const { appointment, moveTrial, read } = await bookedWithTrial(rig, slug)
+    const { slug, theirs } = await createTestProviderWithTrial(rig, 'policy-stays', { tested: false })
+    const { appointment, moveTrial, read } = await createTestBookingWithTrial(rig, slug)
     const { price, startsAt } = appointment.trial
     rig.at(new Date(Date.parse(startsAt) - 36 * hourMs))
     expect((await read()).trial.back).toBe(0)
@@ -548,15 +567,15 @@ describe('the trial of a booking', () => {
   })
 
   test('is not cancelled while a suggestion waits, which has it in its price', async () => {
-    const { slug } = await trialled(rig, 'suggestion', { tested: false })
-    const { of, call, cancelTrial, appointment } = await bookedWithTrial(rig, slug)
+    const { slug } = await createTestProviderWithTrial(rig, 'suggestion', { tested: false })
+    const { of, call, cancelTrial, appointment } = await createTestBookingWithTrial(rig, slug)
     await call(`${of}/moves`, 'POST', { eventDate: '2027-06-20', finishTime: '15:00' })
     expect((await cancelTrial(appointment.trial.price)).body.code).toBe('move_waits')
   })
 
   test('stays in the price of another party', async () => {
-    const { slug } = await trialled(rig, 'party-grows', { tested: false })
-    const { appointment, of, call } = await bookedWithTrial(rig, slug)
+    const { slug } = await createTestProviderWithTrial(rig, 'party-grows', { tested: false })
+    const { appointment, of, call } = await createTestBookingWithTrial(rig, slug)
     const people = [...appointment.party, { person: null, name: 'Noor', services: appointment.party[0].services }].map(
       (one) => ({ ...one, services: one.services.map(({ id }: { id: string }) => id) }),
     )
@@ -567,8 +586,8 @@ describe('the trial of a booking', () => {
   })
 
   test('cannot stand outside its rules, nor be of a booking that is cancelled, by the database’s word', async () => {
-    const { slug } = await trialled(rig, 'by-constraint', { tested: false })
-    const { appointment } = await bookedWithTrial(rig, slug)
+    const { slug } = await createTestProviderWithTrial(rig, 'by-constraint', { tested: false })
+    const { appointment } = await createTestBookingWithTrial(rig, slug)
     const { db } = rig.database
     const move = db
       .updateTable('appointment')
@@ -590,8 +609,8 @@ describe('the trial of a booking', () => {
 
 describe('by the clock', () => {
   test('both sides are reminded a day before, and a trial nobody speaks of has taken place', async () => {
-    const { slug } = await trialled(rig, 'clock-soon', { tested: false })
-    const { appointment, read } = await bookedWithTrial(rig, slug)
+    const { slug } = await createTestProviderWithTrial(rig, 'clock-soon', { tested: false })
+    const { appointment, read } = await createTestBookingWithTrial(rig, slug)
     const { id } = await trialRow(appointment.id)
     const work = async (at: number) => {
       rig.at(new Date(at))
@@ -609,10 +628,10 @@ describe('by the clock', () => {
   })
 
   test('one without a time is asked for, and comes off the price when there is none left', async () => {
-    const { slug } = await trialled(rig, 'clock-open', { tested: false })
-    const { appointment, of, call, read } = await bookedWithTrial(rig, slug)
+    const { slug } = await createTestProviderWithTrial(rig, 'clock-open', { tested: false })
+    const { appointment, of, call, read } = await createTestBookingWithTrial(rig, slug)
     const asked = await call(`${of}/moves`, 'POST', { eventDate: '2027-05-13', finishTime: '15:00' })
-    await artistAccepts(rig, appointment.id, asked.body.data.appointment.move.id)
+    await acceptMoveAsProvider(rig, appointment.id, asked.body.data.appointment.move.id)
     const starts = Date.parse((await read()).startsAt)
     const work = async (days: number) => {
       rig.at(new Date(starts - days * dayMs))
@@ -631,10 +650,10 @@ describe('by the clock', () => {
   })
 
   test('one that loses its time late is asked for once, not by every step that has passed', async () => {
-    const { slug } = await trialled(rig, 'clock-late', { tested: false })
-    const { appointment, of, call, read } = await bookedWithTrial(rig, slug)
+    const { slug } = await createTestProviderWithTrial(rig, 'clock-late', { tested: false })
+    const { appointment, of, call, read } = await createTestBookingWithTrial(rig, slug)
     const asked = await call(`${of}/moves`, 'POST', { eventDate: '2027-05-13', finishTime: '15:00' })
-    await artistAccepts(rig, appointment.id, asked.body.data.appointment.move.id)
+    await acceptMoveAsProvider(rig, appointment.id, asked.body.data.appointment.move.id)
     rig.at(new Date(Date.parse((await read()).startsAt) - 5 * dayMs))
     await processLinked(ownContext(rig, 'test'))
     await processLinked(ownContext(rig, 'test'))
@@ -642,8 +661,8 @@ describe('by the clock', () => {
   })
 
   test('a patch test at the visit is announced once, and waits for its artist’s word, who is told so, where nobody speaks of the visit', async () => {
-    const { slug, theirs } = await trialled(rig, 'clock-unspoken')
-    const { appointment, read } = await bookedWithTrial(rig, slug, { withTest: true })
+    const { slug, theirs } = await createTestProviderWithTrial(rig, 'clock-unspoken')
+    const { appointment, read } = await createTestBookingWithTrial(rig, slug, { withTest: true })
     const { id } = await rig.database.db
       .selectFrom('linked_appointment')
       .select('id')
@@ -679,10 +698,10 @@ describe('by the clock', () => {
 })
 
 test('whoever comes in place of an artist who cancels costs no more than the day did, without the trial', async () => {
-  const { slug, theirs } = await trialled(rig, 'cancels-a-day', { tested: false })
-  const { appointment, call, of } = await bookedWithTrial(rig, slug)
-  await settleOwn(rig, { slug: 'asks-as-much', costs: { makeup: 24_000 } })
-  await settleOwn(rig, { slug: 'asks-for-the-trial', costs: { makeup: 25_000 } })
+  const { slug, theirs } = await createTestProviderWithTrial(rig, 'cancels-a-day', { tested: false })
+  const { appointment, call, of } = await createTestBookingWithTrial(rig, slug)
+  await createTestProviderWithAccount(rig, { slug: 'asks-as-much', costs: { makeup: 24_000 } })
+  await createTestProviderWithAccount(rig, { slug: 'asks-for-the-trial', costs: { makeup: 25_000 } })
   const cancelled = await (await theirs())(`/v1/providers/appointments/${appointment.id}`, 'PATCH', {
     act: 'cancel',
     reason: 'A broken wrist.',
@@ -696,8 +715,8 @@ test('whoever comes in place of an artist who cancels costs no more than the day
 })
 
 test('of a time that others may take, two visits are not chosen for the same minutes', async () => {
-  const { slug } = await trialled(rig, 'softly-twice')
-  const { hold, choose, timeOf, times } = await heldWith(rig, slug)
+  const { slug } = await createTestProviderWithTrial(rig, 'softly-twice')
+  const { hold, choose, timeOf, times } = await createTestHoldWithVisits(rig, slug)
   await rig.database.db.updateTable('hold').set({ soft: true }).where('id', '=', hold.id).execute()
   const trial = await timeOf('trial', '2027-05-12', 4)
   const within = (startsAt: string) => {
@@ -713,12 +732,12 @@ test('of a time that others may take, two visits are not chosen for the same min
 })
 
 test('a trial that cannot come off yet holds up nobody else’s', async () => {
-  const waiting = await trialled(rig, 'waits-on', { tested: false })
-  const one = await bookedWithTrial(rig, waiting.slug)
+  const waiting = await createTestProviderWithTrial(rig, 'waits-on', { tested: false })
+  const one = await createTestBookingWithTrial(rig, waiting.slug)
   const moved = await one.call(`${one.of}/moves`, 'POST', { eventDate: '2027-05-13', finishTime: '15:00' })
-  await artistAccepts(rig, one.appointment.id, moved.body.data.appointment.move.id)
-  const { slug } = await trialled(rig, 'is-reminded', { tested: false })
-  const other = await bookedWithTrial(rig, slug)
+  await acceptMoveAsProvider(rig, one.appointment.id, moved.body.data.appointment.move.id)
+  const { slug } = await createTestProviderWithTrial(rig, 'is-reminded', { tested: false })
+  const other = await createTestBookingWithTrial(rig, slug)
   const { id } = await trialRow(other.appointment.id)
   rig.at(new Date(Date.parse(other.appointment.trial.startsAt) - 10 * hourMs))
   expect((await one.call(`${one.of}/moves`, 'POST', { eventDate: '2027-06-20', finishTime: '15:00' })).status).toBe(200)
@@ -728,11 +747,11 @@ test('a trial that cannot come off yet holds up nobody else’s', async () => {
 })
 
 test('a price with a trial is kept no longer than its visits are', async () => {
-  const { slug } = await trialled(rig, 'kept-no-longer', { tested: false })
-  const leila = await heldWith(rig, slug)
+  const { slug } = await createTestProviderWithTrial(rig, 'kept-no-longer', { tested: false })
+  const leila = await createTestHoldWithVisits(rig, slug)
   const { hash } = (await leila.choose(await leila.timeOf('trial', '2027-05-12', 4), null)).body.data.hold.quote
   const again = () =>
-    leila.leila.call('/v1/holds', 'POST', { ...{ quoteId: leila.leila.id, profileId: slug, type: 'mobile', hash } })
+    leila.leila.call('/v1/holds', 'POST', { quoteId: leila.leila.id, profileId: slug, type: 'mobile', hash })
   expect((await again()).body.data.hold.id).toBe(leila.hold.id)
   // Over, and not let go by the clock yet.
   rig.at(new Date(testNow.getTime() + 15 * 60_000 + 1))
@@ -740,8 +759,8 @@ test('a price with a trial is kept no longer than its visits are', async () => {
 })
 
 test('a trial is in the copy of the data of both sides, with what the artist offers in theirs', async () => {
-  const { slug, artist } = await trialled(rig, 'exported', { tested: false })
-  const { appointment, account } = await bookedWithTrial(rig, slug)
+  const { slug, artist } = await createTestProviderWithTrial(rig, 'exported', { tested: false })
+  const { appointment, account } = await createTestBookingWithTrial(rig, slug)
   const { id } = await trialRow(appointment.id)
   const copyOf = (accountId: string) => everythingAbout(rig.database.db, accountId)
   const [hers, theirs] = [await copyOf(await account()), await copyOf(artist.accountId)]

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { accountOf, actingAs, settleOwn, visitorIn } from '#server/bookings/small-bookings.ts'
-import { abandon } from '#server/search/matching/small-town.ts'
+import { createTestClient, createTestVisitor, getAccountId } from '#server/testing/clients.ts'
+import { clearTestTown, createTestProviderWithAccount } from '#server/testing/providers.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 import { demoteMade } from '#tests/attacks/operators.ts'
 
@@ -13,11 +13,11 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   rig.at(testNow)
-  await abandon(rig)
+  await clearTestTown(rig)
 })
 afterAll(async () => {
   rig.at(testNow)
-  await abandon(rig)
+  await clearTestTown(rig)
   await demoteMade(rig)
 })
 
@@ -46,16 +46,16 @@ async function booking(of: { makeup: number; updo: number; minimum: number }, in
   const slug = `sequence-${++made}`
   const { makeup, updo, minimum } = of
   const terms = { slug, notice: 0, costs: { makeup, updo }, minimum, minutes: { makeup: 30, updo: 30 } }
-  const artist = await settleOwn(rig, terms)
+  const artist = await createTestProviderWithAccount(rig, terms)
   const { db } = rig.database
   await db.updateTable('provider').set({ online_balance: true }).where('id', '=', artist.id).execute()
-  const leila = await visitorIn(rig)
+  const leila = await createTestVisitor(rig)
   const { id } = await leila.book(slug, { inFull })
   // Months pass between calls: each has a session of its own.
   const theirs = async (path: string, method: string, body: unknown) =>
-    (await actingAs(rig, artist.accountId))(path, method, body)
+    (await createTestClient(rig, artist.accountId))(path, method, body)
   const olu = async (path: string, method: string, body: unknown) =>
-    (await actingAs(rig, await accountOf(rig, 'olu@primp.test')))(path, method, body)
+    (await createTestClient(rig, await getAccountId(rig, 'olu@primp.test')))(path, method, body)
   const at = `/v1/bookings/${id}`
   const own = async () => (await leila.call(at)).body.data.appointment
   return { id, at, artist, leila, theirs, olu, own }

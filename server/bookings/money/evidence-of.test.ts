@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { actingAs, settleOwn, visitorIn } from '#server/bookings/small-bookings.ts'
+import { createTestClient, createTestVisitor } from '#server/testing/clients.ts'
+import { clearTestTown, createTestProviderWithAccount } from '#server/testing/providers.ts'
 import { conversationIdOf } from '#server/messaging/door.ts'
 import { evidenceFor } from '#server/payments/charge-backs/evidence-for.ts'
 import { paymentById } from '#server/payments/door.ts'
 import { ownContext } from '#server/platform/jobs.ts'
-import { abandon } from '#server/search/matching/small-town.ts'
 import { openRig, type TestRig } from '#server/test-rig.ts'
 
 let rig: TestRig
 beforeAll(async () => {
   rig = await openRig()
 })
-afterAll(() => abandon(rig))
+afterAll(() => clearTestTown(rig))
 
 test('a bank reads what was agreed, the plan of the day, what became of it, and what the two said', async () => {
-  const artist = await settleOwn(rig, { slug: 'disputed' })
-  const leila = await visitorIn(rig)
+  const artist = await createTestProviderWithAccount(rig, { slug: 'disputed' })
+  const leila = await createTestVisitor(rig)
   const booked = await leila.book('disputed')
   const { db } = rig.database
   const row = await db.selectFrom('appointment').selectAll().where('id', '=', booked.id).executeTakeFirstOrThrow()
@@ -24,7 +24,7 @@ test('a bank reads what was agreed, the plan of the day, what became of it, and 
     accountId: row.account_id ?? '',
     providerId: row.provider_id,
   })
-  const asArtist = await actingAs(rig, artist.accountId)
+  const asArtist = await createTestClient(rig, artist.accountId)
   const said = await asArtist(`/v1/conversations/${conversation}/messages`, 'POST', {
     text: 'Which lipstick would you like?',
     key: 'a-message-of-the-artist',

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { abandon } from '#server/search/matching/small-town.ts'
+import { createTestClient, createTestVisitor } from '#server/testing/clients.ts'
+import { clearTestTown, createTestProviderWithAccount } from '#server/testing/providers.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
-import { actingAs, settleOwn, visitorIn } from '#server/bookings/small-bookings.ts'
 import { owedTo } from '#server/payments/ledger/ledger-queries.ts'
 
 let rig: TestRig
@@ -10,11 +10,11 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   rig.at(testNow)
-  await abandon(rig)
+  await clearTestTown(rig)
 })
 afterAll(async () => {
   rig.at(testNow)
-  await abandon(rig)
+  await clearTestTown(rig)
 })
 
 const mailOf = async (kind: string, id: string): Promise<string> =>
@@ -29,8 +29,8 @@ const mailOf = async (kind: string, id: string): Promise<string> =>
   )
 
 async function bookedInFull(slug: string) {
-  const artist = await settleOwn(rig, { slug })
-  const leila = await visitorIn(rig)
+  const artist = await createTestProviderWithAccount(rig, { slug })
+  const leila = await createTestVisitor(rig)
   const booked = await leila.book(slug, { inFull: true })
   return { artist, leila, booked }
 }
@@ -41,11 +41,11 @@ describe('a booking that is paid in full', () => {
     expect(booked).toMatchObject({ inFull: true, deposit: booked.total, balance: 0, paid: booked.total })
     expect(booked.may).toMatchObject({ payBalance: false })
     expect(booked.refund.steps[0]).toMatchObject({ share: 100, refund: booked.total })
-    const theirs = await actingAs(rig, artist.accountId)
+    const theirs = await createTestClient(rig, artist.accountId)
     const seen = (await theirs(`/v1/providers/appointments/${booked.id}`)).body.data.appointment
     expect(seen).toMatchObject({ inFull: true, earnings: booked.total - seen.fee })
     rig.at(new Date(booked.startsAt))
-    const onTheDay = await actingAs(rig, artist.accountId)
+    const onTheDay = await createTestClient(rig, artist.accountId)
     const then = (await onTheDay(`/v1/providers/appointments/${booked.id}`)).body.data.appointment
     expect(then.may).toMatchObject({ work: true, recordBalance: false })
     rig.at(testNow)
@@ -60,7 +60,7 @@ describe('a booking that is paid in full', () => {
       .select('account_id')
       .where('id', '=', booked.id)
       .executeTakeFirstOrThrow()
-    const signed = await actingAs(rig, me.account_id as string)
+    const signed = await createTestClient(rig, me.account_id as string)
     const { receipt } = (await signed(`/v1/payments/${booked.payments[0].id}/receipt`)).body.data
     expect(receipt).toMatchObject({ rows: [{ what: 'whole', amount: booked.total }], open: 0 })
     expect((await leila.call(`/v1/bookings/${booked.id}`)).body.data.appointment.paid).toBe(booked.total)
@@ -78,8 +78,8 @@ describe('a booking that is paid in full', () => {
   })
 
   test('chosen after the deposit was asked for lets that payment go, and the other way round', async () => {
-    await settleOwn(rig, { slug: 'paid-either' })
-    const leila = await visitorIn(rig)
+    await createTestProviderWithAccount(rig, { slug: 'paid-either' })
+    const leila = await createTestVisitor(rig)
     const { hold } = (await leila.hold('paid-either')).body.data
     const first = (await leila.pay(hold.id)).body.data
     expect(first.payment.amount).toBe(hold.quote.deposit)

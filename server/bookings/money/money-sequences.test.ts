@@ -19,7 +19,14 @@ import { sumsNow } from '#server/bookings/team/sums-now.ts'
 import type { PaymentRow } from '#server/payments/door.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { heldOf, isOfBalance, standing, standingSum, wholeOf } from './money-of.ts'
-import { type Artist, artist, bodyOf, Booking, type Party, pricedNow } from './small-money.ts'
+import {
+  createFrozenBody,
+  priceTestParty,
+  type TestArtist,
+  testArtistId,
+  TestBooking,
+  type TestParty,
+} from '#server/testing/booking-ledger.ts'
 
 /**
  * The rule of the money: price shown = amount charged = ledger = amount paid out. Random sequences of everything that can
@@ -29,13 +36,13 @@ import { type Artist, artist, bodyOf, Booking, type Party, pricedNow } from './s
 const runs = process.env['PROVE'] ? 20_000 : 1_000
 
 type Step =
-  | { do: 'party'; party: Party; share: 0 | 50 | 100 }
+  | { do: 'party'; party: TestParty; share: 0 | 50 | 100 }
   | { do: 'move'; early: boolean }
-  | { do: 'team'; party: Party; bears: 'artist' | 'house'; share: 0 | 50 | 100 }
+  | { do: 'team'; party: TestParty; bears: 'artist' | 'house'; share: 0 | 50 | 100 }
   | { do: 'prices'; costs: readonly Minor[] }
   | { do: 'balance'; online: boolean; credit: Minor }
   | { do: 'goodwill' | 'operatorRefund'; part: number; bears: (typeof bearers)[number] }
-  | { do: 'swap'; of: Artist; keep: 'customer' | 'artist' | 'house' }
+  | { do: 'swap'; of: TestArtist; keep: 'customer' | 'artist' | 'house' }
   | { do: 'cancel'; share: 0 | 50 | 100; worked: Minor }
   | { do: 'dispute'; outcome: 'refund' | 'split' | 'paid'; part: number; noShow: boolean }
   | { do: 'complete' }
@@ -99,7 +106,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ do: fc.constant('payout' as const) }),
 )
 
-function take(booking: Booking, now: Step): void {
+function take(booking: TestBooking, now: Step): void {
   const { row } = booking
   const paid = standing(booking.all)
   const paidMinor = standingSum(booking.all)
@@ -135,7 +142,7 @@ function take(booking: Booking, now: Step): void {
       if (booking.over() || row.balance_paid_at || openMinor <= 0) return
       booking.row = { ...row, balance_paid_at: new Date(0), balance_paid_how: now.online ? 'online' : 'cash' }
       if (!now.online) {
-        booking.post({ kind: 'cash', providerId: artist, amountMinor: openMinor })
+        booking.post({ kind: 'cash', providerId: testArtistId, amountMinor: openMinor })
         return
       }
       const { cardMinor, creditMinor } = coverOf(openMinor, creditFor(openMinor, now.credit))
@@ -165,9 +172,9 @@ function take(booking: Booking, now: Step): void {
       if (booking.over() || paidMinor === 0) return
       // Part of it went back by decision: what goes on to the next artist is what is left.
       const of = now.of
-      const price = pricedNow(of, booking.party)
+      const price = priceTestParty(of, booking.party)
       const sums = sumsOf(costedLines(price.lines, price.terms), price.terms)
-      const plain = { body: bodyOf(costedLines(price.lines, price.terms), price.terms), ...sums }
+      const plain = { body: createFrozenBody(costedLines(price.lines, price.terms), price.terms), ...sums }
       let frozen: typeof plain
       try {
         frozen = now.keep === 'customer' ? plain : keepPrice(row, plain, now.keep)
@@ -202,10 +209,13 @@ function take(booking: Booking, now: Step): void {
         const feeLeft = payment.fee_minor - payment.fee_refunded_minor
         expect(split.feeMinor).toBeLessThanOrEqual(left)
         const pendingMinor = booking.pending.get(payment.ref) ?? 0
-        const off = { providerId: artist, amountMinor: left, feeMinor: feeLeft, pendingMinor }
+        const off = { providerId: testArtistId, amountMinor: left, feeMinor: feeLeft, pendingMinor }
         booking.post({ kind: 'hand_off', ...off }, payment.ref)
         if (payment.kind !== 'share' && payment.kind !== 'credit') payment.ref = 'booking'
-        booking.post({ kind: 'hand_on', providerId: artist, amountMinor: left, feeMinor: split.feeMinor }, payment.ref)
+        booking.post(
+          { kind: 'hand_on', providerId: testArtistId, amountMinor: left, feeMinor: split.feeMinor },
+          payment.ref,
+        )
         const feeRefunded = Math.min(payment.fee_refunded_minor, payment.amount_minor - split.feeMinor)
         payment.fee_minor = feeRefunded + split.feeMinor
         payment.fee_refunded_minor = feeRefunded
@@ -279,7 +289,7 @@ function take(booking: Booking, now: Step): void {
   }
 }
 
-function check(booking: Booking): void {
+function check(booking: TestBooking): void {
   const { row, payments, tips } = booking
   const rows = booking.all
   const terms = row.body.terms as unknown as Priced['terms']
@@ -301,7 +311,7 @@ function check(booking: Booking): void {
   const tipsMinor = tips.reduce((sum, { amount_minor }) => sum + amount_minor, 0)
   // What the pages say each has is what the ledger has, wherever it is.
   expect(0 - booking.sum('fees')).toBe(platformMinor)
-  const theirs = -booking.sum(`pending:${artist}`) - booking.sum(`earned:${artist}`) + booking.paidOutMinor
+  const theirs = -booking.sum(`pending:${testArtistId}`) - booking.sum(`earned:${testArtistId}`) + booking.paidOutMinor
   expect(theirs).toBe(providerMinor + tipsMinor)
   expect(booking.sum('refunds_due') + 0).toBe(0)
   expect(booking.sum('payouts_due') + 0).toBe(0)
@@ -317,7 +327,7 @@ function check(booking: Booking): void {
 test('what is shown, charged, written down and paid out stays the same money, whatever happens to a booking', () => {
   fc.assert(
     fc.property(anyArtist, start, fc.array(step, { minLength: 1, maxLength: 14 }), (of, from, steps) => {
-      const booking = new Booking({ ...of }, from)
+      const booking = new TestBooking({ ...of }, from)
       check(booking)
       for (const now of steps) {
         take(booking, now)
@@ -326,7 +336,7 @@ test('what is shown, charged, written down and paid out stays the same money, wh
       // In the end everything is paid out, and nothing is left with the platform but its part.
       booking.release()
       booking.payOut()
-      const owed = Math.max(0, booking.sum(`earned:${artist}`))
+      const owed = Math.max(0, booking.sum(`earned:${testArtistId}`))
       const { providerMinor } = heldOf([...booking.all, ...(booking.before as PaymentRow[])])
       const tips = booking.tips.reduce((sum, { amount_minor }) => sum + amount_minor, 0)
       expect(booking.paidOutMinor - owed).toBe(providerMinor + tips)

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { taxIn } from '#contract/payments/tax.ts'
 import { completeAppointments } from '#server/bookings/appointments/complete.ts'
-import { actingAs, newKey, settleOwn, visitorIn } from '#server/bookings/small-bookings.ts'
+import { createTestClient, createTestKey, createTestVisitor } from '#server/testing/clients.ts'
+import { clearTestTown, createTestProviderWithAccount } from '#server/testing/providers.ts'
 import { payOut, payOutJobs } from '#server/payments/payouts/payouts.ts'
 import { keepReversal } from '#server/payments/payouts/reverse-transfers.ts'
 import { insertReversal, transfersOf } from '#server/payments/payouts/transfer-queries.ts'
 import { issueInvoices } from '#server/payments/statements/issue-invoices.ts'
 import { ownContext } from '#server/platform/jobs.ts'
-import { abandon } from '#server/search/matching/small-town.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 
 let rig: TestRig
@@ -16,11 +16,11 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   rig.at(testNow)
-  await abandon(rig)
+  await clearTestTown(rig)
 })
 afterAll(async () => {
   rig.at(testNow)
-  await abandon(rig)
+  await clearTestTown(rig)
 })
 
 const DAY_MS = 86_400_000
@@ -28,10 +28,10 @@ const ctx = () => ownContext(rig, 'test')
 const minor = (amount: number) => Math.round(amount * 100)
 /** An artist who can be paid out, and what they read of their money. */
 async function earning(slug: string) {
-  const artist = await settleOwn(rig, { slug })
+  const artist = await createTestProviderWithAccount(rig, { slug })
   // Months pass between calls: each has a session of its own.
   const call = async (path: string, method?: string, body?: unknown, key?: string) =>
-    (await actingAs(rig, artist.accountId))(path, method, body, key)
+    (await createTestClient(rig, artist.accountId))(path, method, body, key)
   const details = await call('/v1/providers/me/payouts/details', 'PUT', { holder: 'Nia Own', number: '12345678' })
   expect(details.status, JSON.stringify(details.body)).toBe(200)
   const data = async (path: string) => {
@@ -47,7 +47,7 @@ async function earning(slug: string) {
 }
 /** A booking on a day in June, whose price the artist keeps but for the fee. */
 async function bookedOn(slug: string, eventDate: string) {
-  const visitor = await visitorIn(rig, { eventDate })
+  const visitor = await createTestVisitor(rig, { eventDate })
   const booked = await visitor.book(slug)
   return { visitor, booked }
 }
@@ -97,7 +97,7 @@ test('what came back of a payout is a row of its own, and the sum is what the ba
     created_at: testNow,
   })
   if (!back) throw new Error('nothing came back')
-  await ctx().transaction((tx) => keepReversal(tx, transfer, back, `trr_${newKey()}`))
+  await ctx().transaction((tx) => keepReversal(tx, transfer, back, `trr_${createTestKey()}`))
   const bankMinor = payout.amount_minor - 200
   await db.updateTable('payout').set({ bank_minor: bankMinor }).where('id', '=', payout.id).execute()
   expect((await figures())[3]).toBe(bankMinor)
@@ -112,19 +112,19 @@ test('what came back of a payout is a row of its own, and the sum is what the ba
 })
 
 describe('a rhythm', () => {
-  const rhythm = (call: Awaited<ReturnType<typeof actingAs>>, to: unknown, key?: string) =>
+  const rhythm = (call: Awaited<ReturnType<typeof createTestClient>>, to: unknown, key?: string) =>
     call('/v1/providers/me/payouts/rhythm', 'PUT', { rhythm: to }, key)
   const payouts = async (data: (path: string) => Promise<{ payouts: { id: string; amount: number }[] }>) =>
     (await data('payouts')).payouts
 
   test('needs to be one of three, and payout details first', async () => {
-    const artist = await settleOwn(rig, { slug: 'no-details' })
-    const bare = await actingAs(rig, artist.accountId)
+    const artist = await createTestProviderWithAccount(rig, { slug: 'no-details' })
+    const bare = await createTestClient(rig, artist.accountId)
     await rig.database.db.deleteFrom('payout_account').where('provider_id', '=', artist.id).execute()
     expect((await rhythm(bare, 'weekly')).body.code).toBe('payout_details_first')
     const { call, data } = await earning('rhythm-kept')
     expect((await rhythm(call, 'hourly')).status).toBe(400)
-    const key = newKey()
+    const key = createTestKey()
     const [one, again] = [await rhythm(call, 'weekly', key), await rhythm(call, 'weekly', key)]
     expect(again.body).toEqual(one.body)
     expect((await data('payouts')).rhythm).toBe('weekly')
@@ -205,7 +205,7 @@ describe('tax', () => {
     })
     expect((await save({ registration: { ...vat, region: 'ON' } })).body.code).toBe('no_tax_here')
     expect((await save({ legalName: ' ' })).status).toBe(400)
-    const key = newKey()
+    const key = createTestKey()
     const [kept, again] = [await save({ registration: vat }, key), await save({ registration: vat }, key)]
     expect(again.body).toEqual(kept.body)
     expect(kept.body.data).toMatchObject({
@@ -222,7 +222,7 @@ describe('tax', () => {
 
   test('stands in the price, the booking, the receipt and the year of whoever is registered, and in no other', async () => {
     const { call, data } = await earning('registered')
-    const before = await visitorIn(rig, { eventDate: '2027-06-12' })
+    const before = await createTestVisitor(rig, { eventDate: '2027-06-12' })
     expect((await before.quote('registered')).tax).toBeNull()
     await call('/v1/providers/me/tax', 'PUT', { ...taxDetails, registration: vat })
     // A price that has been given stays as it was given.
@@ -238,7 +238,7 @@ describe('tax', () => {
       .select(['id', 'account_id', 'amount_minor'])
       .where('id', '=', booked.payments[0].id)
       .executeTakeFirstOrThrow()
-    const payer = await actingAs(rig, account.account_id as string)
+    const payer = await createTestClient(rig, account.account_id as string)
     const { receipt } = (await payer(`/v1/payments/${account.id}/receipt`)).body.data
     expect(receipt).toMatchObject({
       sellerName: 'Nia Own Ltd',
@@ -251,7 +251,7 @@ describe('tax', () => {
     })
     // Whoever leaves the register charges none from then on.
     await call('/v1/providers/me/tax', 'PUT', { ...taxDetails, registration: null })
-    const after = await visitorIn(rig, { eventDate: '2027-06-19' })
+    const after = await createTestVisitor(rig, { eventDate: '2027-06-19' })
     expect((await after.quote('registered')).tax).toBeNull()
     expect((await visitor.call(`/v1/bookings/${booked.id}`)).body.data.appointment.tax).toEqual(included)
   })

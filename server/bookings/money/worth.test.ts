@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { abandon } from '#server/search/matching/small-town.ts'
+import { createTestClient, createTestVisitor, getAccountId } from '#server/testing/clients.ts'
+import { clearTestTown, createTestProviderWithAccount } from '#server/testing/providers.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
-import { accountOf, actingAs, settleOwn, visitorIn } from '#server/bookings/small-bookings.ts'
 
 let rig: TestRig
 beforeAll(async () => {
@@ -9,11 +9,11 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   rig.at(testNow)
-  await abandon(rig)
+  await clearTestTown(rig)
 })
 afterAll(async () => {
   rig.at(testNow)
-  await abandon(rig)
+  await clearTestTown(rig)
 })
 
 const day = 86_400_000
@@ -53,11 +53,11 @@ describe('what is kept', () => {
   ])(
     'is the artist’s by their part of the whole price, where %s is kept: as shown, in books and mails',
     async (_, before, share) => {
-      const artist = await settleOwn(rig, { slug: `kept-${share}` })
-      const leila = await visitorIn(rig)
+      const artist = await createTestProviderWithAccount(rig, { slug: `kept-${share}` })
+      const leila = await createTestVisitor(rig)
       const booked = await leila.book(`kept-${share}`)
       rig.at(new Date(Date.parse(booked.startsAt) - before))
-      const theirs = await actingAs(rig, artist.accountId)
+      const theirs = await createTestClient(rig, artist.accountId)
       const read = async () => (await theirs(`/v1/providers/appointments/${booked.id}`)).body.data.appointment
       const { refund, fee, total } = await read()
       const step = refund.steps.find((one: { share: number }) => one.share === share)
@@ -98,10 +98,10 @@ describe('a refund by an operator', () => {
     ['platform', 10, 0],
     ['provider', 0, 10],
   ] as const)('borne by %s takes that much from each, and both are told', async (bears, platform, provider) => {
-    const artist = await settleOwn(rig, { slug: `borne-${bears}` })
-    const booked = await (await visitorIn(rig)).book(`borne-${bears}`)
+    const artist = await createTestProviderWithAccount(rig, { slug: `borne-${bears}` })
+    const booked = await (await createTestVisitor(rig)).book(`borne-${bears}`)
     const { id } = booked.payments[0]
-    const olu = await actingAs(rig, await accountOf(rig, 'olu@primp.test'))
+    const olu = await createTestClient(rig, await getAccountId(rig, 'olu@primp.test'))
     const before = await booksOf(artist.id)
     const { whole, payment } = (await olu(`/v1/operator/payments/${id}`)).body.data
     expect(whole).toEqual({ total: booked.total, fee: payment.feeLeft })
@@ -121,10 +121,10 @@ describe('a refund by an operator', () => {
   })
 
   test('beyond the fee comes out of the platform’s own, and is taken back where everything goes back', async () => {
-    const artist = await settleOwn(rig, { slug: 'generous' })
-    const leila = await visitorIn(rig)
+    const artist = await createTestProviderWithAccount(rig, { slug: 'generous' })
+    const leila = await createTestVisitor(rig)
     const booked = await leila.book('generous')
-    const olu = await actingAs(rig, await accountOf(rig, 'olu@primp.test'))
+    const olu = await createTestClient(rig, await getAccountId(rig, 'olu@primp.test'))
     await olu(`/v1/operator/payments/${booked.payments[0].id}/refund`, 'POST', {
       amount: 11,
       bears: 'platform',
@@ -140,18 +140,18 @@ describe('a refund by an operator', () => {
 
 describe('a move after the balance was paid', () => {
   test('collects the difference of an early start, and gives it back where it is early no more', async () => {
-    const artist = await settleOwn(rig, { slug: 'early-bird', notice: 0 })
+    const artist = await createTestProviderWithAccount(rig, { slug: 'early-bird', notice: 0 })
     await rig.database.db
       .updateTable('provider')
       .set({ online_balance: true, early_before_minute: 9 * 60, early_fee_minor: 2_500 })
       .where('id', '=', artist.id)
       .execute()
-    const leila = await visitorIn(rig)
+    const leila = await createTestVisitor(rig)
     const booked = await leila.book('early-bird')
     rig.at(new Date(Date.parse(booked.startsAt) - 5 * day))
     const { payment } = (await leila.call(`/v1/bookings/${booked.id}/balance`, 'POST', {})).body.data
     await leila.card(payment.clientSecret)
-    const theirs = await actingAs(rig, artist.accountId)
+    const theirs = await createTestClient(rig, artist.accountId)
     const own = async () => (await leila.call(`/v1/bookings/${booked.id}`)).body.data.appointment
     const moved = async (finishTime: string) => {
       const to = { eventDate: '2027-06-13', finishTime }

@@ -53,7 +53,10 @@ function saidOf(row: AppointmentRow, move: MoveRow) {
   const stands = (at: Date | null) => (at && at.getTime() >= workFrom(move) ? at : null)
   const late_from = stands(row.late_from)
   return {
-    ...{ left_at: stands(row.left_at), arrived_at: stands(row.arrived_at), done_at: stands(row.done_at), late_from },
+    left_at: stands(row.left_at),
+    arrived_at: stands(row.arrived_at),
+    done_at: stands(row.done_at),
+    late_from,
     late_minutes: late_from ? row.late_minutes : 0,
   }
 }

@@ -64,8 +64,14 @@ function withPackages(lines: readonly Costed[], now: Priced, frozen: Priced): Co
   const [named, others] = [lines.filter(isNamed), lines.filter((one) => !isNamed(one))]
   const sold = taken.map(({ package: { title }, times: count, savedUnits, savedMinor }): Costed => {
     const line: PriceLine = {
-      ...{ kind: 'package', label: packageLabel(title), count, unit: -savedUnits, amount: -count * savedUnits },
-      ...{ parts: [], people: null, minutes: null },
+      kind: 'package',
+      label: packageLabel(title),
+      count,
+      unit: -savedUnits,
+      amount: -count * savedUnits,
+      parts: [],
+      people: null,
+      minutes: null,
     }
     return { line, costMinor: -savedMinor }
   })

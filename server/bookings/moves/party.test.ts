@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { abandon } from '#server/search/matching/small-town.ts'
+import { createTestClient, createTestKey, createTestVisitor } from '#server/testing/clients.ts'
+import { clearTestTown, createTestProviderWithAccount } from '#server/testing/providers.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
-import { actingAs, newKey, settleOwn, visitorIn } from '#server/bookings/small-bookings.ts'
 
 let rig: TestRig
 beforeAll(async () => {
@@ -9,11 +9,11 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   rig.at(testNow)
-  await abandon(rig)
+  await clearTestTown(rig)
 })
 afterAll(async () => {
   rig.at(testNow)
-  await abandon(rig)
+  await clearTestTown(rig)
 })
 
 const day = 86_400_000
@@ -22,9 +22,9 @@ const zoe = { person: null, name: 'Zoe', services: ['makeup', 'updo'] }
 
 /** A booking of somebody's with an artist of their own, the balance paid online where asked. */
 async function booking(slug: string, { services = ['makeup'], paid = false } = {}) {
-  const artist = await settleOwn(rig, { slug, notice: 0 })
+  const artist = await createTestProviderWithAccount(rig, { slug, notice: 0 })
   await rig.database.db.updateTable('provider').set({ online_balance: true }).where('id', '=', artist.id).execute()
-  const leila = await visitorIn(rig, { services })
+  const leila = await createTestVisitor(rig, { services })
   const booked = await leila.book(slug)
   const at = `/v1/bookings/${booked.id}`
   if (paid) {
@@ -32,7 +32,7 @@ async function booking(slug: string, { services = ['makeup'], paid = false } = {
     const { payment } = (await leila.call(`${at}/balance`, 'POST', {})).body.data
     await leila.card(payment.clientSecret)
   }
-  const theirs = await actingAs(rig, artist.accountId)
+  const theirs = await createTestClient(rig, artist.accountId)
   const own = async () => (await leila.call(at)).body.data.appointment
   const accept = async (moveId: string) =>
     theirs(`/v1/providers/appointments/${booked.id}`, 'PATCH', { act: 'acceptMove', moveId })
@@ -129,7 +129,7 @@ test('what the artist cannot do comes back whole, and the booking stands as it w
     paid: true,
   })
   const path = `/v1/providers/appointments/${booked.id}/party`
-  const key = newKey()
+  const key = createTestKey()
   const [asked, again] = [
     await theirs(path, 'POST', { people: [leilas] }, key),
     await theirs(path, 'POST', { people: [leilas] }, key),
@@ -172,15 +172,15 @@ test('is refused where nothing changes, the service is not theirs, the day does 
   expect(await say([leilas, { ...zoe, services: ['no-such'] }])).toBe('unknown_service')
   expect(await say([leilas, { ...zoe, services: ['lashes'] }])).toMatch(/service_not_theirs|unknown_service/)
   expect(await say([])).toBe('invalid_input')
-  const stranger = await visitorIn(rig)
+  const stranger = await createTestVisitor(rig)
   expect((await stranger.call(`${at}/party`, 'POST', { people: [leilas, zoe] })).body.code).toBe('not_found')
-  const other = await settleOwn(rig, { slug: 'other' })
-  const notTheirs = await actingAs(rig, other.accountId)
+  const other = await createTestProviderWithAccount(rig, { slug: 'other' })
+  const notTheirs = await createTestClient(rig, other.accountId)
   expect(
     (await notTheirs(`/v1/providers/appointments/${booked.id}/party`, 'POST', { people: [leilas, zoe] })).body.code,
   ).toBe('not_found')
   // Another job right before it: nobody begins earlier.
-  const early = await visitorIn(rig, { finishTime: '11:45' })
+  const early = await createTestVisitor(rig, { finishTime: '11:45' })
   expect((await early.hold('refuses')).status).toBe(200)
   expect((await leila.call(`${at}/party`, 'POST', { people: [leilas, zoe] })).body.code).toBe('slot_taken')
   expect((await busyOf(artist.id)).length).toBe(2)

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { ownContext } from '#server/platform/jobs.ts'
-import { endedAppointment, forgetAppointments } from '#server/reviews/ended-appointment.ts'
+import { createEndedAppointment, deleteTestAppointments } from '#server/testing/bookings.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 import { reminders, sendReminders } from './reminders.ts'
 
@@ -21,7 +21,7 @@ const sent = async () =>
   ).filter(({ fact }) => made.some(({ id }) => fact?.includes(id)))
 /** Starts `start` hours from now; two hours long. */
 const booked = async (start: number, more: { state?: string } = {}) => {
-  const one = await endedAppointment(rig, { providerId, endsAt: hours(start + 2), ...more })
+  const one = await createEndedAppointment(rig, { providerId, endsAt: hours(start + 2), ...more })
   made.push(one)
   return one
 }
@@ -33,7 +33,7 @@ beforeAll(async () => {
 })
 beforeEach(() => rig.database.db.deleteFrom('outbox').execute())
 afterEach(async () => {
-  await forgetAppointments(rig, made)
+  await deleteTestAppointments(rig, made)
   made = []
 })
 afterAll(() => rig.database.db.deleteFrom('outbox').execute())

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { abandon } from '#server/search/matching/small-town.ts'
+import { createTestClient, createTestVisitor } from '#server/testing/clients.ts'
+import { clearTestTown, createInstantTestProvider, createTestProviderWithAccount } from '#server/testing/providers.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
-import { actingAs, settleInstant, settleOwn, visitorIn } from '#server/bookings/small-bookings.ts'
 
 let rig: TestRig
 beforeAll(async () => {
@@ -9,9 +9,9 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   rig.at(testNow)
-  await abandon(rig)
+  await clearTestTown(rig)
 })
-afterAll(() => abandon(rig))
+afterAll(() => clearTestTown(rig))
 
 const mailsOf = async (kind: string, like: string) =>
   (
@@ -25,10 +25,10 @@ const mailsOf = async (kind: string, like: string) =>
   ).map(({ subject, body }) => `${subject}\n${body}`)
 
 test('the mail of an artist’s cancellation says that the money is held, for whom and until when', async () => {
-  const artist = await settleOwn(rig, { slug: 'away', costs: { makeup: 9_000 } })
-  const booked = await (await visitorIn(rig)).book('away')
-  await settleInstant(rig, { slug: 'stand-in' })
-  const away = await actingAs(rig, artist.accountId)
+  const artist = await createTestProviderWithAccount(rig, { slug: 'away', costs: { makeup: 9_000 } })
+  const booked = await (await createTestVisitor(rig)).book('away')
+  await createInstantTestProvider(rig, { slug: 'stand-in' })
+  const away = await createTestClient(rig, artist.accountId)
   const answer = await away(`/v1/providers/appointments/${booked.id}`, 'PATCH', { act: 'cancel', reason: 'Flu' })
   expect(answer.status, JSON.stringify(answer.body)).toBe(200)
   const [mail] = await mailsOf('cancelled.byProvider.customer', booked.id)
@@ -39,10 +39,10 @@ test('the mail of an artist’s cancellation says that the money is held, for wh
 })
 
 test('a move says arrival and ready-by to both: for a travelling artist it is the artist who arrives', async () => {
-  const artist = await settleOwn(rig, { slug: 'mover' })
-  const leila = await visitorIn(rig)
+  const artist = await createTestProviderWithAccount(rig, { slug: 'mover' })
+  const leila = await createTestVisitor(rig)
   const booked = await leila.book('mover')
-  const theirs = await actingAs(rig, artist.accountId)
+  const theirs = await createTestClient(rig, artist.accountId)
   const asked = await theirs(`/v1/providers/appointments/${booked.id}`, 'PATCH', {
     act: 'proposeMove',
     to: { eventDate: '2027-06-13', finishTime: '15:00' },
@@ -60,8 +60,8 @@ test('a move says arrival and ready-by to both: for a travelling artist it is th
 })
 
 test('a run sheet has the artists who have work of their own alone', async () => {
-  await settleInstant(rig, { slug: 'team', crew: [['makeup'], ['updo']] })
-  const leila = await visitorIn(rig)
+  await createInstantTestProvider(rig, { slug: 'team', crew: [['makeup'], ['updo']] })
+  const leila = await createTestVisitor(rig)
   const booked = await leila.book('team')
   expect(booked.plan.artists).toHaveLength(1)
   expect(booked.provider.artists).toEqual(booked.plan.artists)
@@ -71,10 +71,10 @@ test('a run sheet has the artists who have work of their own alone', async () =>
 })
 
 test('the artist’s calendar file names the client and the place; a cancelled one asks for no balance', async () => {
-  const artist = await settleOwn(rig, { slug: 'dated' })
-  const leila = await visitorIn(rig)
+  const artist = await createTestProviderWithAccount(rig, { slug: 'dated' })
+  const leila = await createTestVisitor(rig)
   const booked = await leila.book('dated')
-  const theirs = await actingAs(rig, artist.accountId)
+  const theirs = await createTestClient(rig, artist.accountId)
   const file = async () =>
     ((await theirs(`/v1/providers/appointments/${booked.id}`)).body.data.appointment.calendarFile as string)
       // Long lines are folded.
@@ -89,8 +89,8 @@ test('the artist’s calendar file names the client and the place; a cancelled o
 })
 
 test('card after card that is declined is one mail an hour', async () => {
-  await settleInstant(rig, { slug: 'declining' })
-  const leila = await visitorIn(rig)
+  await createInstantTestProvider(rig, { slug: 'declining' })
+  const leila = await createTestVisitor(rig)
   const { hold } = (await leila.hold('declining')).body.data
   const { payment } = (await leila.pay(hold.id)).body.data
   for (const minutes of [0, 1, 4, 9]) {

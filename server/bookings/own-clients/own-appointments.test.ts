@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { abandon, lerwick } from '#server/search/matching/small-town.ts'
+import { createTestClient, createTestVisitor } from '#server/testing/clients.ts'
+import { clearTestTown, createTestProviderWithAccount, testTown } from '#server/testing/providers.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
-import { actingAs, settleOwn, visitorIn } from '#server/bookings/small-bookings.ts'
 
 let rig: TestRig
 beforeAll(async () => {
@@ -9,17 +9,17 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   rig.at(testNow)
-  await abandon(rig)
+  await clearTestTown(rig)
 })
-afterAll(() => abandon(rig))
+afterAll(() => clearTestTown(rig))
 
 const day = '2027-06-12'
-const brows = { startTime: '11:30', minutes: 60, services: 'Brow tint', coordinates: lerwick.coordinates, price: 30 }
+const brows = { startTime: '11:30', minutes: 60, services: 'Brow tint', coordinates: testTown.coordinates, price: 30 }
 const fourWeeks = { repeat: { unit: 'week', every: 1, until: '2027-07-05' } }
 
 async function openDiary(slug: string) {
-  const artist = await settleOwn(rig, { slug })
-  const call = await actingAs(rig, artist.accountId)
+  const artist = await createTestProviderWithAccount(rig, { slug })
+  const call = await createTestClient(rig, artist.accountId)
   const { clientId } = (await call('/v1/providers/me/own-clients', 'POST', { name: 'Priyanka Natarajan' })).body.data
   const path = '/v1/providers/me/own-appointments'
   return {
@@ -58,7 +58,7 @@ test('a repeat rule enters an appointment for each of its days, and each takes i
 
 test('days that are taken, or whose time the clocks skip, are named; they are left out only on request', async () => {
   const { enter, list } = await openDiary('clashes')
-  const leila = await visitorIn(rig)
+  const leila = await createTestVisitor(rig)
   await leila.book('clashes')
   const before = { ...fourWeeks, eventDate: '2027-06-05' }
   expect((await enter(before)).body).toMatchObject({ code: 'days_taken', detail: { taken: [day] } })
@@ -117,7 +117,10 @@ test('deleting can be for one appointment or for it and all following ones', asy
   expect(await list()).toHaveLength(3)
   expect((await call(`${path}/${second?.id}?scope=following`, 'DELETE')).status).toBe(200)
   expect(await list()).toEqual([])
-  const stranger = await actingAs(rig, (await settleOwn(rig, { slug: 'stranger' })).accountId)
+  const stranger = await createTestClient(
+    rig,
+    (await createTestProviderWithAccount(rig, { slug: 'stranger' })).accountId,
+  )
   await enter(fourWeeks)
   const [again] = await list()
   for (const [method, body] of [

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
-import { aheadThenPast, exactText, inCalendarPart } from '#server/platform/calendar-pages.ts'
+import { aheadThenPast, inCalendarPart } from '#server/platform/calendar-pages.ts'
+import { exactInstant } from '#server/platform/pagination.ts'
 import { withName } from './own-client-queries.ts'
 
 const calendarKeys = {
@@ -13,7 +14,7 @@ export const ownAppointmentsSince = (db: Db, providerId: string, span: { since: 
   aheadThenPast((part, after, size) => {
     const order = part === 'ahead' ? 'asc' : 'desc'
     return withName(db, providerId)
-      .select(exactText(calendarKeys.from).as('at'))
+      .select(exactInstant(calendarKeys.from).as('at'))
       .where(inCalendarPart(calendarKeys, { ...span, part, after }))
       .orderBy('own_appointment.starts_at', order)
       .orderBy('own_appointment.id', order)

@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { contract } from '#contract/contract.ts'
 import { pathFields } from '#contract/endpoint.ts'
-import { abandon, lerwick } from '#server/search/matching/small-town.ts'
+import { createTestAddress, createTestClient, createTestVisitor, getAccountId } from '#server/testing/clients.ts'
+import { clearTestTown, createTestProviderWithAccount, testTown } from '#server/testing/providers.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
-import { accountOf, actingAs, newAddress, settleOwn, visitorIn } from '#server/bookings/small-bookings.ts'
 
 let rig: TestRig
 beforeAll(async () => {
@@ -13,11 +13,11 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   rig.at(testNow)
-  await abandon(rig)
+  await clearTestTown(rig)
 })
 afterAll(async () => {
   rig.at(testNow)
-  await abandon(rig)
+  await clearTestTown(rig)
 })
 
 // The visitors of the small town are to be ready at 1 PM on this day.
@@ -28,15 +28,15 @@ const noon = {
   minutes: 60,
   services: 'Trial for Priyanka',
   place: 'Clickimin, Lerwick',
-  coordinates: lerwick.coordinates,
+  coordinates: testTown.coordinates,
   price: 85.5,
   note: 'Ring the bell twice',
 }
 
 /** An artist with a client of their own, as they work in their rooms. */
 async function artistWithClient(slug: string) {
-  const artist = await settleOwn(rig, { slug })
-  const call = await actingAs(rig, artist.accountId)
+  const artist = await createTestProviderWithAccount(rig, { slug })
+  const call = await createTestClient(rig, artist.accountId)
   const { clientId } = (
     await call('/v1/providers/me/own-clients', 'POST', {
       name: 'Priyanka Natarajan',
@@ -52,7 +52,7 @@ async function artistWithClient(slug: string) {
   return { artist, call, clientId, enter, page }
 }
 const found = async (slug: string) => {
-  const visitor = await visitorIn(rig)
+  const visitor = await createTestVisitor(rig)
   const { profiles, offers } = (await visitor.call(`/v1/quotes/${visitor.id}?filterBy=all`)).body.data
   const cards = [...profiles.mobile, ...offers.mobile.map(({ provider }: { provider: unknown }) => provider)]
   return cards.find((card) => card.slug === slug)?.status
@@ -73,7 +73,7 @@ describe('an own appointment', () => {
     })
     expect(await found('takes-time')).toBe('unavailable')
 
-    const leila = await visitorIn(rig, { finishTime: '20:00' })
+    const leila = await createTestVisitor(rig, { finishTime: '20:00' })
     expect((await leila.hold('takes-time')).status).toBe(200)
     // The database itself keeps two jobs apart.
     expect((await enter({ startTime: '18:00' })).body.code).toBe('slot_taken')
@@ -94,7 +94,7 @@ describe('an own appointment', () => {
     // Sumburgh is half an hour south of Lerwick.
     const sumburgh: [number, number] = [-1.28, 59.87]
     await enter({ startTime: '11:30', minutes: 30, coordinates: sumburgh })
-    const leila = await visitorIn(rig)
+    const leila = await createTestVisitor(rig)
     expect((await leila.hold('far-away')).body.code).toBe('slot_taken')
     const { tight } = (await enter({ startTime: '12:15', minutes: 30 })).body.data
     expect(tight).toMatchObject([{ before: true, left: 15 }])
@@ -106,7 +106,10 @@ describe('an own appointment', () => {
     ])
     // Before a booking, travel time uses rounded places and a margin.
     expect(Math.abs(ways[1].minutes - tight[0].minutes)).toBeLessThan(4)
-    const other = await actingAs(rig, (await settleOwn(rig, { slug: 'elsewhere' })).accountId)
+    const other = await createTestClient(
+      rig,
+      (await createTestProviderWithAccount(rig, { slug: 'elsewhere' })).accountId,
+    )
     expect((await other('/v1/providers/me/ways?from=2027-06-12&until=2027-06-12')).body.data.ways).toEqual([])
     expect((await call('/v1/providers/me/ways?from=2027-06-12&until=2027-06-11')).body.code).toBe('times_in_order')
     // Where nobody knows the place no way is counted.
@@ -187,7 +190,7 @@ describe('a client of one’s own', () => {
   test('stands among all clients, and goes with every day with them', async () => {
     const { artist, call, clientId, enter } = await artistWithClient('keeps')
     await enter()
-    const leila = await visitorIn(rig, { finishTime: '20:00' })
+    const leila = await createTestVisitor(rig, { finishTime: '20:00' })
     await leila.book('keeps')
     const { clients } = (await call('/v1/providers/me/clients')).body.data
     expect(clients.map(({ name, own, bookings }: Record<string, unknown>) => [name, own, bookings])).toEqual([
@@ -229,8 +232,8 @@ describe('a client of one’s own', () => {
   test('is nobody else’s: not another artist’s, not the client’s own, not of who acts as the artist', async () => {
     const { artist, clientId, enter, call } = await artistWithClient('private')
     const { appointment } = (await enter()).body.data
-    const other = await settleOwn(rig, { slug: 'curious' })
-    const theirs = await actingAs(rig, other.accountId)
+    const other = await createTestProviderWithAccount(rig, { slug: 'curious' })
+    const theirs = await createTestClient(rig, other.accountId)
     const calls = Object.values(contract.ownClients).filter(({ access }) => access === 'provider')
     const asked = (path: string) =>
       pathFields(path).reduce(
@@ -256,14 +259,14 @@ describe('a client of one’s own', () => {
       .returning('id')
       .executeTakeFirstOrThrow()
     const words = /Priyanka Nat|Trial for|Lanolin|Soft brown|twice|Clickimin/
-    const exportOf = async (as: Awaited<ReturnType<typeof actingAs>>) => {
+    const exportOf = async (as: Awaited<ReturnType<typeof createTestClient>>) => {
       const { id } = (await as('/v1/accounts/me/export', 'POST', {})).body.data
       return JSON.stringify((await as(`/v1/accounts/me/export/${id}`)).body)
     }
-    const visitor = await visitorIn(rig)
+    const visitor = await createTestVisitor(rig)
     const feedOf = async (as: typeof theirs, side: string) =>
       (await rig.call(new URL((await as('/v1/calendar-address', 'POST', { side })).body.data.address).pathname)).body
-    const hers = await actingAs(rig, her.id)
+    const hers = await createTestClient(rig, her.id)
     for (const text of [
       await exportOf(theirs),
       await exportOf(hers),
@@ -279,7 +282,7 @@ describe('a client of one’s own', () => {
     const acting = await rig.sessionOf(artist.accountId)
     await db
       .updateTable('session')
-      .set({ actor_id: await accountOf(rig, 'olu@primp.test'), acting_reason: 'a test' })
+      .set({ actor_id: await getAccountId(rig, 'olu@primp.test'), acting_reason: 'a test' })
       .where('id', '=', decodeJwt(acting)['sid'] as string)
       .execute()
     for (const path of [`/v1/providers/me/clients/${clientId}`, range])
@@ -294,7 +297,7 @@ describe('the link of an own appointment', () => {
     const { appointment, link } = (await own.enter()).body.data
     const path = `/v1/visits/${link.split('/visit/')[1]}`
     const answer = (said: string) =>
-      rig.call(`${path}/answer`, { method: 'POST', body: { answer: said }, address: newAddress() })
+      rig.call(`${path}/answer`, { method: 'POST', body: { answer: said }, address: createTestAddress() })
     const told = async () =>
       await rig.database.db
         .selectFrom('outbox')

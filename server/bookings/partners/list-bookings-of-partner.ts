@@ -2,9 +2,8 @@ import type { operatorPartnerBookings } from '#contract/bookings/partners/partne
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import { major } from '#contract/money.ts'
 import type { Context } from '#server/platform/context.ts'
-import { paged, readCursor, uuids } from '#server/platform/pages-of.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { partnerBookingsPage, partnerStands, partnerSums } from './partner-booking-queries.ts'
+import { fetchPartnerBookings, partnerStands, partnerSums } from './partner-booking-queries.ts'
 import { presentPartnerBookings } from './present-partner-booking.ts'
 
 /** For operators the bookings that came through a partner, and what they come to. */
@@ -13,10 +12,10 @@ export async function listBookingsOfPartner(
   { partner, cursor }: InputOf<typeof operatorPartnerBookings.list>,
 ): Promise<OutputOf<typeof operatorPartnerBookings.list>> {
   if (!(await partnerStands(ctx.db, partner))) throw new Refusal('not_found')
-  const { page, nextCursor } = paged(await partnerBookingsPage(ctx.db, partner, readCursor(cursor, uuids)))
+  const { rows, nextCursor } = await fetchPartnerBookings(ctx.db, partner, { cursor })
   const sums = await partnerSums(ctx.db, partner)
   return {
-    bookings: await presentPartnerBookings(ctx, page),
+    bookings: await presentPartnerBookings(ctx, rows),
     nextCursor,
     sums: {
       bookings: sums.reduce((all, { bookings }) => all + bookings, 0),

@@ -4,11 +4,10 @@ import type { Minor } from '#contract/money.ts'
 import type { Look } from '#contract/search/search.ts'
 import type { Mode } from '#contract/values.ts'
 import type { Db } from '#db/database.ts'
-import { type After, exactInstant, olderThan, pageRows } from '#server/platform/pages-of.ts'
+import { fetchPage, type Page, type PageRequest } from '#server/platform/pagination.ts'
 
 export type PartnerBookingRow = {
   id: string
-  at: string
   number: number
   state: AppointmentState
   mode: Mode
@@ -31,7 +30,6 @@ const ofPartner = (db: Db, partnerId: string) =>
     .where('appointment.partner_id', '=', partnerId)
     .select([
       'appointment.id',
-      exactInstant('appointment.booked_at').as('at'),
       'appointment.number',
       'appointment.state',
       'appointment.mode',
@@ -45,14 +43,12 @@ const ofPartner = (db: Db, partnerId: string) =>
       'appointment.booked_at',
     ])
 
-/** A page of the bookings that came through a partner, the last made first, and one more. */
-export const partnerBookingsPage = (db: Db, partnerId: string, after: After | null): Promise<PartnerBookingRow[]> =>
-  ofPartner(db, partnerId)
-    .where(olderThan('appointment.booked_at', 'appointment.id', after))
-    .orderBy('appointment.booked_at', 'desc')
-    .orderBy('appointment.id', 'desc')
-    .limit(pageRows + 1)
-    .execute() as unknown as Promise<PartnerBookingRow[]>
+/** Fetches bookings that came through a partner, the last made first. */
+export const fetchPartnerBookings = (db: Db, partnerId: string, page: PageRequest): Promise<Page<PartnerBookingRow>> =>
+  fetchPage(ofPartner(db, partnerId), page, {
+    at: 'appointment.booked_at',
+    id: 'appointment.id',
+  }) as unknown as Promise<Page<PartnerBookingRow>>
 
 export const partnerBooking = (db: Db, partnerId: string, id: string): Promise<PartnerBookingRow | undefined> =>
   ofPartner(db, partnerId).where('appointment.id', '=', id).executeTakeFirst() as unknown as Promise<

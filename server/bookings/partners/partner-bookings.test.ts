@@ -2,19 +2,18 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { partnersOf } from '#server/accounts/partners/small-partners.ts'
-import { requester, settleOwn, visitorIn } from '#server/bookings/small-bookings.ts'
+import { createRequester, createTestVisitor } from '#server/testing/clients.ts'
+import { clearTestTown, createSearchInput, createTestProviderWithAccount, testTown } from '#server/testing/providers.ts'
+import { countMails, createPartnerClients, deleteTestMails, getLastMail } from '#server/testing/requests.ts'
 import { retryMinutes, sendWebhooks } from '#server/notifications/webhooks/send-webhooks.ts'
-import { countMails, forgetPeople, lastMail } from '#server/offers/requests/small-requests.ts'
 import { ownContext } from '#server/platform/jobs.ts'
-import { abandon, lerwick, partyIn } from '#server/search/matching/small-town.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 import { demoteMade } from '#tests/attacks/operators.ts'
 
 type Heard = { headers: Record<string, string>; body: string }
 
 let rig: TestRig
-let house: Awaited<ReturnType<typeof partnersOf>>
+let house: Awaited<ReturnType<typeof createPartnerClients>>
 let artist: { id: string; slug: string; accountId: string }
 let money: string
 let receiver: Server
@@ -29,8 +28,8 @@ const all = ['booking.created', 'booking.changed', 'booking.cancelled', 'booking
 beforeAll(async () => {
   rig = await openRig()
   rig.at(testNow)
-  await abandon(rig)
-  artist = await settleOwn(rig, { slug: 'brought-to' })
+  await clearTestTown(rig)
+  artist = await createTestProviderWithAccount(rig, { slug: 'brought-to' })
   receiver = createServer((request, response) => {
     let body = ''
     request.on('data', (part) => {
@@ -46,7 +45,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   rig.at(now)
   ;[heard, answers] = [[], 200]
-  house = await partnersOf(rig)
+  house = await createPartnerClients(rig)
   money ??= await house.withDuties('money-of-brought@ask.example', ['money'])
 })
 afterEach(async () => {
@@ -57,8 +56,8 @@ afterAll(async () => {
   receiver.close()
   rig.at(testNow)
   await demoteMade(rig)
-  await abandon(rig)
-  await forgetPeople(rig)
+  await clearTestTown(rig)
+  await deleteTestMails(rig)
 })
 
 let days = 11
@@ -79,10 +78,10 @@ describe('a booking that came through a partner', () => {
     const two = await house.made({ slug: 'two', name: 'Two' })
     const { token } = await house.key(one.id)
     const other = await house.key(two.id)
-    const who = requester()
-    const customer = await visitorIn(rig, { eventDate: day(), partner: 'castle-rooms' }, { details: who })
+    const who = createRequester()
+    const customer = await createTestVisitor(rig, { eventDate: day(), partner: 'castle-rooms' }, { details: who })
     const appointment = await customer.book(artist.slug)
-    const elsewhere = await visitorIn(rig, { eventDate: day() })
+    const elsewhere = await createTestVisitor(rig, { eventDate: day() })
     await elsewhere.book(artist.slug)
 
     const { bookings, nextCursor } = (await house.byKey(token, own)).body.data
@@ -134,8 +133,11 @@ describe('a booking that came through a partner', () => {
     const { id } = await house.made()
     const { token } = await house.key(id)
     const eventDate = day()
-    const asked = await house.byKey(token, '/v1/quotes/', { method: 'POST', body: partyIn(lerwick, { eventDate }) })
-    const customer = await visitorIn(rig, { eventDate, previousSearch: asked.body.data.search.id })
+    const asked = await house.byKey(token, '/v1/quotes/', {
+      method: 'POST',
+      body: createSearchInput(testTown, { eventDate }),
+    })
+    const customer = await createTestVisitor(rig, { eventDate, previousSearch: asked.body.data.search.id })
     const appointment = await customer.book(artist.slug)
     expect(await partnerOf(appointment.id)).toBe(id)
   })
@@ -143,21 +145,21 @@ describe('a booking that came through a partner', () => {
   test('is nobody else’s afterwards: neither a link, nor a statement, nor an edit takes it over', async () => {
     const one = await house.made()
     await house.made({ slug: 'two' })
-    const customer = await visitorIn(rig, { eventDate: day(), partner: 'castle-rooms' })
+    const customer = await createTestVisitor(rig, { eventDate: day(), partner: 'castle-rooms' })
     const appointment = await customer.book(artist.slug)
     const { db } = rig.database
     for (const table of ['appointment', 'search'] as const)
       await expect(
         db.updateTable(table).set({ partner_id: null }).where('partner_id', '=', one.id).execute(),
       ).rejects.toThrow('through whom')
-    const plain = await visitorIn(rig, { eventDate: day() })
+    const plain = await createTestVisitor(rig, { eventDate: day() })
     const nobodys = await plain.book(artist.slug)
     await expect(
       db.updateTable('appointment').set({ partner_id: one.id }).where('id', '=', nobodys.id).execute(),
     ).rejects.toThrow('through whom')
     // An edit of what came through one partner comes through that one, whatever link it was made behind.
     const edited = await customer.call('/v1/quotes/', 'POST', {
-      ...partyIn(lerwick, { eventDate: day() }),
+      ...createSearchInput(testTown, { eventDate: day() }),
       previousSearch: customer.id,
       partner: 'two',
     })
@@ -176,7 +178,7 @@ describe('a booking that came through a partner', () => {
     const { id } = await house.made()
     await house.call(`/${id}/end`, 'POST', { reason: 'It is over' })
     for (const partner of ['castle-rooms', 'no-such-partner']) {
-      const { id: searchId } = await visitorIn(rig, { eventDate: day(), partner })
+      const { id: searchId } = await createTestVisitor(rig, { eventDate: day(), partner })
       const { partner_id } = await rig.database.db
         .selectFrom('search')
         .select('partner_id')
@@ -193,9 +195,9 @@ describe('an address of a partner', () => {
     const two = await house.made({ slug: 'two' })
     const { id, secret } = await addHook(one.id)
     await addHook(two.id, all, `${url()}/two`)
-    const customer = await visitorIn(rig, { eventDate: day(), partner: 'castle-rooms' })
+    const customer = await createTestVisitor(rig, { eventDate: day(), partner: 'castle-rooms' })
     const appointment = await customer.book(artist.slug)
-    const elsewhere = await visitorIn(rig, { eventDate: day() })
+    const elsewhere = await createTestVisitor(rig, { eventDate: day() })
     await elsewhere.book(artist.slug)
     const [a, b] = await Promise.all([send(), send()])
     expect(a + b).toBe(1)
@@ -239,11 +241,11 @@ describe('an address of a partner', () => {
     }
     expect(new Set(heard.map(({ headers }) => headers['webhook-id'])).size).toBe(2)
     // Of a day and a half ago the session is too old.
-    house = await partnersOf(rig)
+    house = await createPartnerClients(rig)
     const [hook] = (await house.call(hooks(partnerId), 'GET')).body.data.webhooks
     expect(hook.paused).toBe('unanswered')
     expect(await countMails(rig, 'events@castle.example', 'partner.webhook.paused')).toBe(1)
-    const mail = await lastMail(rig, 'events@castle.example', 'partner.webhook.paused')
+    const mail = await getLastMail(rig, 'events@castle.example', 'partner.webhook.paused')
     expect(mail?.body).toContain(url())
     const [given] = await log(partnerId, id)
     expect(given.state).toBe('given_up')
@@ -259,7 +261,7 @@ describe('an address of a partner', () => {
   test('that has ended is told nothing, and a partner that has ended gets no new one', async () => {
     const { id: partnerId } = await house.made()
     const { id } = await addHook(partnerId)
-    const customer = await visitorIn(rig, { eventDate: day(), partner: 'castle-rooms' })
+    const customer = await createTestVisitor(rig, { eventDate: day(), partner: 'castle-rooms' })
     await house.call(`/${partnerId}/end`, 'POST', { reason: 'It is over' })
     await customer.book(artist.slug)
     expect(await send()).toBe(0)

@@ -45,13 +45,20 @@ export async function addPromo(
     if (priced.amountMinor === 0) throw new Refusal('promo_too_small')
     const id = randomUUID()
     const use = {
-      ...{ id, promo_id: row.id, hold_id: hold.id, person, amount_minor: priced.amountMinor },
+      id,
+      promo_id: row.id,
+      hold_id: hold.id,
+      person,
+      amount_minor: priced.amountMinor,
       cost_minor: priced.costMinor,
-      ...{ kept_until: new Date(hold.expires_at.getTime() + GRACE_MS), created_at: tx.now },
+      kept_until: new Date(hold.expires_at.getTime() + GRACE_MS),
+      created_at: tx.now,
     }
     if (!(await keepUse(tx.db, use))) throw new Refusal('promo_used_up')
     const of = {
-      ...{ searchId: hold.search_id, providerId: hold.provider_id, version: quote.version },
+      searchId: hold.search_id,
+      providerId: hold.provider_id,
+      version: quote.version,
       promoOf: quote.promo_of ?? quote.id,
     }
     const kept = await saveQuote(tx, of, { ...priced.body, promoUse: id }, quote.expires_at)

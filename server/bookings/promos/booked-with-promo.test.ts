@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { minor } from '#contract/money.ts'
 import { eraseAccount } from '#server/accounts/leaving/erase-queries.ts'
-import { accountOf, actingAs, requester, settleOwn } from '#server/bookings/small-bookings.ts'
+import { createRequester, createTestClient, getAccountId } from '#server/testing/clients.ts'
+import { createExpensiveTestProvider, createTestHold, createTestPromo } from '#server/testing/payments.ts'
+import { clearTestTown, createTestProviderWithAccount } from '#server/testing/providers.ts'
 import { endRescues } from '#server/bookings/rescue/end-rescues.ts'
 import { offBalance, owedTo } from '#server/payments/ledger/ledger-queries.ts'
 import { ownContext } from '#server/platform/jobs.ts'
-import { abandon } from '#server/search/matching/small-town.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 import { bookPromos } from './book-promos.ts'
-import { artistIn, heldIn, promoIn } from './small-promos.ts'
 
 let rig: TestRig
 beforeAll(async () => {
@@ -16,22 +16,22 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   rig.at(testNow)
-  await abandon(rig)
+  await clearTestTown(rig)
 })
 afterAll(async () => {
   expect(await offBalance(rig.database.db)).toEqual([])
   rig.at(testNow)
-  await abandon(rig)
+  await clearTestTown(rig)
 })
 
 /** Booked with a code of the platform's, or with one of the artist's own. */
 async function booked(slug: string, more: Record<string, unknown> = {}, papers: Record<string, unknown> = {}) {
-  const artist = await artistIn(rig, slug)
-  const code = await promoIn(rig, 'own' in more ? { percent: 10, provider_id: artist.id } : more)
-  const { leila, hold, add, book } = await heldIn(rig, slug)
+  const artist = await createExpensiveTestProvider(rig, slug)
+  const code = await createTestPromo(rig, 'own' in more ? { percent: 10, provider_id: artist.id } : more)
+  const { leila, hold, add, book } = await createTestHold(rig, slug)
   await add(code.code)
   const appointment = await book(papers)
-  const theirs = await actingAs(rig, artist.accountId)
+  const theirs = await createTestClient(rig, artist.accountId)
   const cancels = () =>
     theirs(`/v1/providers/appointments/${appointment.id}`, 'PATCH', { act: 'cancel', reason: 'A broken wrist.' })
   const read = async () => (await leila.call(`/v1/bookings/${appointment.id}`)).body.data.appointment
@@ -58,8 +58,8 @@ describe('a booking with a promo code', () => {
 
   test('whose artist cancels finds others with the platform’s code taken off, nobody dearer than before, and its use goes along', async () => {
     const { code, leila, plain, appointment, cancels } = await booked('after-rescued')
-    await settleOwn(rig, { slug: 'after-same', costs: { makeup: 30_000 }, notice: 0 })
-    await settleOwn(rig, { slug: 'after-dearer', costs: { makeup: 30_500 }, notice: 0 })
+    await createTestProviderWithAccount(rig, { slug: 'after-same', costs: { makeup: 30_000 }, notice: 0 })
+    await createTestProviderWithAccount(rig, { slug: 'after-dearer', costs: { makeup: 30_500 }, notice: 0 })
     await cancels()
     const { rescue } = { rescue: (await leila.call(`/v1/bookings/${appointment.id}/rescue`)).body.data }
     expect(rescue.promo).toEqual({ label: `Code ${code.code}, from Primp`, carried: true })
@@ -80,8 +80,8 @@ describe('a booking with a promo code', () => {
 
   test('whose artist cancels says that a code of her own counts with her alone, and nobody found costs more', async () => {
     const { code, leila, plain, appointment, cancels } = await booked('after-own', { own: true })
-    await settleOwn(rig, { slug: 'after-own-same', costs: { makeup: 30_000 }, notice: 0 })
-    await settleOwn(rig, { slug: 'after-own-less', costs: { makeup: 20_000 }, notice: 0 })
+    await createTestProviderWithAccount(rig, { slug: 'after-own-same', costs: { makeup: 30_000 }, notice: 0 })
+    await createTestProviderWithAccount(rig, { slug: 'after-own-less', costs: { makeup: 20_000 }, notice: 0 })
     expect(appointment.total).toBeLessThan(plain.total)
     await cancels()
     const rescue = (await leila.call(`/v1/bookings/${appointment.id}/rescue`)).body.data
@@ -117,7 +117,7 @@ describe('a booking with a promo code', () => {
       .selectAll()
       .where('id', '=', appointment.id)
       .executeTakeFirstOrThrow()
-    const customer = await actingAs(rig, row.account_id ?? '')
+    const customer = await createTestClient(rig, row.account_id ?? '')
     const payment =
       (await db.selectFrom('payment').selectAll().where('ref', '=', appointment.id).executeTakeFirst()) ??
       (await db
@@ -127,15 +127,15 @@ describe('a booking with a promo code', () => {
         .executeTakeFirstOrThrow())
     const { receipt } = (await customer(`/v1/payments/${payment.id}/receipt`)).body.data
     expect(receipt).toMatchObject({ paid: appointment.total, open: 0 })
-    const theirs = await actingAs(rig, artist.accountId)
+    const theirs = await createTestClient(rig, artist.accountId)
     const { lines } = (await theirs('/v1/providers/me/earnings/statement')).body.data
     expect(lines).toContain(appointment.total.toFixed(2))
   })
 
   test('shared by its party is paid in shares that add up to the price with the code', async () => {
-    await artistIn(rig, 'after-split')
-    const code = await promoIn(rig)
-    const { leila, hold, add } = await heldIn(rig, 'after-split', requester(), {
+    await createExpensiveTestProvider(rig, 'after-split')
+    const code = await createTestPromo(rig)
+    const { leila, hold, add } = await createTestHold(rig, 'after-split', createRequester(), {
       people: [{ count: 2, services: ['makeup'] }],
       services: ['makeup', 'makeup'],
     })
@@ -153,16 +153,18 @@ describe('a booking with a promo code', () => {
   })
 
   test('of the platform’s is taxed at its full price, and the books have the whole fee and what the platform pays of it', async () => {
-    const artist = await artistIn(rig, 'after-taxed')
+    const artist = await createExpensiveTestProvider(rig, 'after-taxed')
     const { db } = rig.database
-    const theirs = await actingAs(rig, artist.accountId)
+    const theirs = await createTestClient(rig, artist.accountId)
     const saved = await theirs('/v1/providers/me/tax', 'PUT', {
-      ...{ legalName: 'Temi Lark', address: '', taxNumber: '' },
+      legalName: 'Temi Lark',
+      address: '',
+      taxNumber: '',
       registration: { number: 'GB123456782', region: '' },
     })
     expect(saved.status, JSON.stringify(saved.body)).toBe(200)
-    const code = await promoIn(rig)
-    const { leila, hold, add, book } = await heldIn(rig, 'after-taxed')
+    const code = await createTestPromo(rig)
+    const { leila, hold, add, book } = await createTestHold(rig, 'after-taxed')
     const { quote } = (await add(code.code)).body.data.hold
     expect(quote.tax).toEqual(hold.quote.tax)
     expect(quote.tax.amount).toBeCloseTo(hold.quote.total / 6, 1)
@@ -196,10 +198,12 @@ describe('a booking with a promo code', () => {
 
   test('is refunded by an operator by who bears it, in the parts of the price with the code', async () => {
     const { artist, plain, appointment, read } = await booked('after-refund', {}, { inFull: true })
-    const olu = await actingAs(rig, await accountOf(rig, 'olu@primp.test'))
+    const olu = await createTestClient(rig, await getAccountId(rig, 'olu@primp.test'))
     const before = (await owedTo(rig.database.db, artist.id))[0]?.pending ?? 0
     const done = await olu(`/v1/operator/payments/${appointment.payments[0].id}/refund`, 'POST', {
-      ...{ amount: 50, bears: 'shared', reason: 'A gesture.' },
+      amount: 50,
+      bears: 'shared',
+      reason: 'A gesture.',
     })
     expect(done.status, JSON.stringify(done.body)).toBe(200)
     const feeShare = (plain.fee - 10) / appointment.total
@@ -211,10 +215,10 @@ describe('a booking with a promo code', () => {
   })
 
   test('whose party shrinks takes off no more than the fee that is left, and never what the artist earns', async () => {
-    await artistIn(rig, 'after-smaller', 10_000)
-    const code = await promoIn(rig, { amount_minor: 3_000 })
+    await createExpensiveTestProvider(rig, 'after-smaller', 10_000)
+    const code = await createTestPromo(rig, { amount_minor: 3_000 })
     const two = { people: [{ count: 2, services: ['makeup'] }], services: ['makeup', 'makeup'] }
-    const { leila, hold, add, book } = await heldIn(rig, 'after-smaller', requester(), two)
+    const { leila, hold, add, book } = await createTestHold(rig, 'after-smaller', createRequester(), two)
     const { quote } = (await add(code.code)).body.data.hold
     expect(quote.total).toBe(hold.quote.total - 30)
     const appointment = await book({ names: ['Leila', 'Zoe'] })
@@ -235,8 +239,8 @@ describe('a booking with a promo code', () => {
       .executeTakeFirstOrThrow()
     const { email } = row.requester as { email: string }
     const id = row.account_id ?? ''
-    await artistIn(rig, 'after-erased-kept')
-    const kept = await heldIn(rig, 'after-erased-kept')
+    await createExpensiveTestProvider(rig, 'after-erased-kept')
+    const kept = await createTestHold(rig, 'after-erased-kept')
     await kept.add(code.code)
     await db.updateTable('hold').set({ account_id: id }).where('id', '=', kept.hold.id).execute()
     await db.transaction().execute((tx) => eraseAccount(tx, { id, email, now: testNow }))

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, openPostgres } from '#db/database.ts'
 import { createApi } from '#server/api.ts'
-import { newAddress, newKey } from '#server/bookings/small-bookings.ts'
-import { abandon } from '#server/search/matching/small-town.ts'
+import { createTestAddress, createTestKey } from '#server/testing/clients.ts'
+import { createExpensiveTestProvider, createTestHold, createTestPromo } from '#server/testing/payments.ts'
+import { clearTestTown } from '#server/testing/providers.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
-import { artistIn, heldIn, promoIn } from './small-promos.ts'
 
 let rig: TestRig
 let other: Database
@@ -16,16 +16,16 @@ beforeAll(async () => {
 afterAll(async () => {
   await other.close()
   rig.at(testNow)
-  await abandon(rig)
+  await clearTestTown(rig)
 })
 
 test('two processes give the last uses of a code to as many as there are, whoever asks where', async () => {
   const [one, two] = [rig.api, createApi({ ...rig, database: other })]
-  const code = await promoIn(rig, { most_uses: 2 })
+  const code = await createTestPromo(rig, { most_uses: 2 })
   const all = []
   for (const i of Array.from({ length: 6 }).keys()) {
-    await artistIn(rig, `last-use-${i}`)
-    all.push(await heldIn(rig, `last-use-${i}`))
+    await createExpensiveTestProvider(rig, `last-use-${i}`)
+    all.push(await createTestHold(rig, `last-use-${i}`))
   }
   const answers = await Promise.all(
     all.map(async ({ hold, leila }, i) => {
@@ -35,13 +35,13 @@ test('two processes give the last uses of a code to as many as there are, whoeve
           method: 'POST',
           headers: {
             'content-type': 'application/json',
-            'idempotency-key': newKey(),
+            'idempotency-key': createTestKey(),
             origin: 'http://localhost:3000',
             cookie: leila.cookie,
           },
           body: JSON.stringify({ code: code.code }),
         },
-        { address: newAddress() },
+        { address: createTestAddress() },
       )
       return answer.status === 200 ? 'used' : ((await answer.json()) as { code: string }).code
     }),

@@ -2,7 +2,7 @@ import { sql, type Insertable } from 'kysely'
 import type { Minor } from '#contract/money.ts'
 import type { Db } from '#db/database.ts'
 import type { DB } from '#db/schema.generated.ts'
-import { type After, anywhere, exactInstant, olderThan, pageRows } from '#server/platform/pages-of.ts'
+import { containsPattern, fetchPage, type Page, type PageRequest } from '#server/platform/pagination.ts'
 import { refuseWhen } from '#server/platform/refusal.ts'
 
 const promos = (db: Db) =>
@@ -25,11 +25,25 @@ const promos = (db: Db) =>
       (join) => join.onTrue(),
     )
     .select([
-      ...(['promo.id', 'promo.code', 'promo.country_code', 'promo.provider_id', 'promo.percent'] as const),
-      ...(['promo.amount_minor', 'promo.starts_at', 'promo.ends_at', 'promo.most_uses', 'promo.most_each'] as const),
-      ...(['promo.least_total_minor', 'promo.first_only', 'promo.stopped_at', 'market.currency'] as const),
-      ...(['provider.name as artist', 'uses.used', 'uses.kept', 'uses.off_minor', 'uses.cost_minor'] as const),
-      exactInstant('promo.created_at').as('at'),
+      'promo.id',
+      'promo.code',
+      'promo.country_code',
+      'promo.provider_id',
+      'promo.percent',
+      'promo.amount_minor',
+      'promo.starts_at',
+      'promo.ends_at',
+      'promo.most_uses',
+      'promo.most_each',
+      'promo.least_total_minor',
+      'promo.first_only',
+      'promo.stopped_at',
+      'market.currency',
+      'provider.name as artist',
+      'uses.used',
+      'uses.kept',
+      'uses.off_minor',
+      'uses.cost_minor',
     ])
 export type ListedPromo = Awaited<ReturnType<ReturnType<typeof promos>['execute']>>[number]
 
@@ -42,17 +56,17 @@ export const promosOfProvider = (db: Db, providerId: string): Promise<ListedProm
     .limit(2_000)
     .execute()
 
-/** A page of all codes, newest first, and one row more. */
-export const promosPage = (db: Db, text: string | undefined, after: After | null): Promise<ListedPromo[]> =>
-  promos(db)
-    .$if(Boolean(text), (q) =>
-      q.where(sql<boolean>`lower(promo.code || ' ' || coalesce(provider.name, '')) like ${anywhere(text ?? '')}`),
-    )
-    .where(olderThan('promo.created_at', 'promo.id', after))
-    .orderBy('promo.created_at', 'desc')
-    .orderBy('promo.id', 'desc')
-    .limit(pageRows + 1)
-    .execute()
+/** Fetches all codes, newest first. */
+export const fetchPromos = (db: Db, text: string | undefined, page: PageRequest): Promise<Page<ListedPromo>> =>
+  fetchPage(
+    promos(db).$if(Boolean(text), (q) =>
+      q.where(
+        sql<boolean>`lower(promo.code || ' ' || coalesce(provider.name, '')) like ${containsPattern(text ?? '')}`,
+      ),
+    ),
+    page,
+    { at: 'promo.created_at', id: 'promo.id' },
+  )
 
 export const listedPromo = (db: Db, id: string): Promise<ListedPromo | undefined> =>
   promos(db).where('promo.id', '=', id).executeTakeFirst()

@@ -1,12 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { major, minor } from '#contract/money.ts'
-import { actingAs, newKey, requester, visitorIn } from '#server/bookings/small-bookings.ts'
+import { createRequester, createTestClient, createTestKey, createTestVisitor } from '#server/testing/clients.ts'
+import {
+  createExpensiveTestProvider,
+  createTestCode,
+  createTestHold,
+  createTestPromo,
+} from '#server/testing/payments.ts'
+import { clearTestTown } from '#server/testing/providers.ts'
 import { offBalance, owedTo } from '#server/payments/ledger/ledger-queries.ts'
 import { ownContext } from '#server/platform/jobs.ts'
-import { abandon } from '#server/search/matching/small-town.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 import { returnPastUses } from './return-uses.ts'
-import { artistIn, heldIn, newCode, promoIn } from './small-promos.ts'
 
 let rig: TestRig
 beforeAll(async () => {
@@ -14,17 +19,18 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   rig.at(testNow)
-  await abandon(rig)
+  await clearTestTown(rig)
 })
 afterAll(async () => {
   expect(await offBalance(rig.database.db)).toEqual([])
   rig.at(testNow)
-  await abandon(rig)
+  await clearTestTown(rig)
 })
 
-const promo = (more: Record<string, unknown> = {}) => promoIn(rig, more)
-const artistAt = (slug: string) => artistIn(rig, slug)
-const held = (slug: string, details?: object, search?: Record<string, unknown>) => heldIn(rig, slug, details, search)
+const promo = (more: Record<string, unknown> = {}) => createTestPromo(rig, more)
+const artistAt = (slug: string) => createExpensiveTestProvider(rig, slug)
+const held = (slug: string, details?: object, search?: Record<string, unknown>) =>
+  createTestHold(rig, slug, details, search)
 const usesOf = async (id: string) =>
   (await rig.database.db.selectFrom('promo_code').select('uses').where('id', '=', id).executeTakeFirstOrThrow()).uses
 
@@ -99,7 +105,7 @@ describe('a promo code', () => {
     const { hold, add } = await held('promo-guessed')
     const code = await promo()
     const other = await held('promo-guessed').catch(() => null)
-    const stranger = other?.leila ?? (await visitorIn(rig))
+    const stranger = other?.leila ?? (await createTestVisitor(rig))
     expect(await refused(stranger.call(`/v1/holds/${hold.id}/promo`, 'POST', { code: code.code }))).toBe('not_found')
     expect(await refused(stranger.call(`/v1/holds/${hold.id}/promo/drop`, 'POST', {}))).toBe('not_found')
     for (let i = 0; i < 20; i++) {
@@ -115,7 +121,7 @@ describe('a promo code', () => {
     await artistAt('promo-each-b')
     const each = await promo({ most_each: 1 })
     const first = await promo({ first_only: true })
-    const details = requester()
+    const details = createRequester()
     const one = await held('promo-each-a', details)
     await one.add(each.code)
     await one.book({ requester: details })
@@ -128,7 +134,7 @@ describe('a promo code', () => {
     await artistAt('promo-till-a')
     await artistAt('promo-till-b')
     const code = await promo({ most_each: 1 })
-    const details = requester()
+    const details = createRequester()
     const one = await held('promo-till-a', details)
     await one.add(code.code)
     await one.book({ requester: details })
@@ -142,12 +148,12 @@ describe('a promo code', () => {
     await artistAt('promo-last-b')
     const code = await promo({ most_uses: 1 })
     const [a, b] = [await held('promo-last-a'), await held('promo-last-b')]
-    const key = newKey()
+    const key = createTestKey()
     const answers = await Promise.all([a.add(code.code, key), b.add(code.code)])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
     expect(answers.map(({ body }) => body.code).filter(Boolean)).toEqual(['promo_used_up'])
     const winner = answers[0]?.status === 200 ? a : b
-    const twice = newKey()
+    const twice = createTestKey()
     await winner.drop()
     const [x, y] = [await winner.add(code.code, twice), await winner.add(code.code, twice)]
     expect(y.body).toEqual(x.body)
@@ -193,9 +199,19 @@ describe('a promo code', () => {
     const payment = await rig.database.db
       .insertInto('payment')
       .values({
-        ...{ kind: 'deposit', ref: id, provider_id: hold.profileId, gateway: 'test', gateway_id: newKey() },
-        ...{ country_code: 'GB', currency: 'GBP', amount_minor: 5_000, fee_minor: 0, state: 'authorised' },
-        ...{ description: 'Wedding', email: 'leila@mail.example', authorised_at: testNow },
+        kind: 'deposit',
+        ref: id,
+        provider_id: hold.profileId,
+        gateway: 'test',
+        gateway_id: createTestKey(),
+        country_code: 'GB',
+        currency: 'GBP',
+        amount_minor: 5_000,
+        fee_minor: 0,
+        state: 'authorised',
+        description: 'Wedding',
+        email: 'leila@mail.example',
+        authorised_at: testNow,
       })
       .returning('id')
       .executeTakeFirstOrThrow()
@@ -208,15 +224,15 @@ describe('who makes promo codes', () => {
   test('an artist makes, sees and stops her own; somebody else’s is not found', async () => {
     const artist = await artistAt('promo-maker')
     const [own, other] = [
-      await actingAs(rig, artist.accountId),
-      await actingAs(rig, (await artistAt('promo-rival')).accountId),
+      await createTestClient(rig, artist.accountId),
+      await createTestClient(rig, (await artistAt('promo-rival')).accountId),
     ]
-    const code = newCode()
+    const code = createTestCode()
     const make = (more = {}) => own('/v1/providers/me/promos', 'POST', { code, worth: { percent: 10 }, ...more })
     const { promo: mine } = (await make({ code: ` ${code.toLowerCase()}-` })).body.data
     expect(mine).toMatchObject({ code, giver: 'provider', percent: 10, used: 0, cost: 0 })
     expect(await refused(make())).toBe('promo_taken')
-    expect(await refused(make({ code: newCode(), endsAt: testNow.toISOString() }))).toBe('promo_ends_first')
+    expect(await refused(make({ code: createTestCode(), endsAt: testNow.toISOString() }))).toBe('promo_ends_first')
     const { hold, add, book } = await held('promo-maker')
     const { quote } = (await add(code)).body.data.hold
     await book()
@@ -236,7 +252,7 @@ describe('who makes promo codes', () => {
     expect(await refused(other(`/v1/providers/me/promos/${mine.id}/stop`, 'POST', {}))).toBe('not_found')
     expect((await own(`/v1/providers/me/promos/${mine.id}/stop`, 'POST', {})).body.data.promo.stoppedAt).not.toBeNull()
     expect(await refused(own(`/v1/providers/me/promos/${mine.id}/stop`, 'POST', {}))).toBe('state_changed')
-    expect(await refused((await held('promo-maker', requester(), { eventDate: '2027-06-20' })).add(code))).toBe(
+    expect(await refused((await held('promo-maker', createRequester(), { eventDate: '2027-06-20' })).add(code))).toBe(
       'promo_stopped',
     )
   })
@@ -248,13 +264,13 @@ describe('who makes promo codes', () => {
       .select('id')
       .where('email', '=', 'olu@primp.test')
       .executeTakeFirstOrThrow()
-    const olu = await actingAs(rig, id)
-    const code = newCode()
+    const olu = await createTestClient(rig, id)
+    const code = createTestCode()
     const asked = { code, worth: { amount: 15 }, countryCode: 'GB', reason: 'The spring campaign' }
-    expect(await refused((await actingAs(rig, artist.accountId))('/v1/operator/promos', 'POST', asked))).toBe(
+    expect(await refused((await createTestClient(rig, artist.accountId))('/v1/operator/promos', 'POST', asked))).toBe(
       'not_yours',
     )
-    expect(await refused((await visitorIn(rig)).call('/v1/operator/promos'))).toBe('not_signed_in')
+    expect(await refused((await createTestVisitor(rig)).call('/v1/operator/promos'))).toBe('not_signed_in')
     const { promo: made } = (await olu('/v1/operator/promos', 'POST', asked)).body.data
     expect(made).toMatchObject({ code, giver: 'platform', artist: null, amount: 15, currency: 'GBP' })
     const { add, book } = await held('promo-console')
@@ -264,7 +280,7 @@ describe('who makes promo codes', () => {
     expect(listed.promos).toMatchObject([{ used: 1, off: 15, cost: 15 }])
     expect(listed.cost.find((one: { currency: string }) => one.currency === 'GBP').amount).toBeGreaterThanOrEqual(15)
     const stop = { reason: 'The campaign is over' }
-    const strangers = await actingAs(rig, artist.accountId)
+    const strangers = await createTestClient(rig, artist.accountId)
     expect(await refused(strangers(`/v1/operator/promos/${made.id}/stop`, 'POST', stop))).toBe('not_yours')
     const stopped = await olu(`/v1/operator/promos/${made.id}/stop`, 'POST', stop)
     expect(stopped.body.data.promo.stoppedAt).not.toBeNull()

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { letTalk } from '#server/bookings/small-bookings.ts'
+import { createTestConversation } from '#server/testing/bookings.ts'
 import { openRig, type TestRig } from '#server/test-rig.ts'
 
 let rig: TestRig
@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 
 test('two who talk see what they have booked, each from their side, and nobody else does', async () => {
-  await letTalk(rig, 'mia-hollis')
+  await createTestConversation(rig, 'mia-hollis')
   const talk = await rig.database.db
     .selectFrom('conversation')
     .innerJoin('appointment', (join) =>

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { actingAs, newAddress, newKey, settleOwn, visitorIn } from '#server/bookings/small-bookings.ts'
+import { createTestAddress, createTestClient, createTestKey, createTestVisitor } from '#server/testing/clients.ts'
+import { clearTestTown, createTestProviderWithAccount } from '#server/testing/providers.ts'
 import { lapseHolds } from '#server/bookings/holds/lapse-holds.ts'
 import { owedTo } from '#server/payments/ledger/ledger-queries.ts'
 import { ownContext } from '#server/platform/jobs.ts'
 import { hearTestBank } from '#server/payments/events/events.ts'
-import { abandon } from '#server/search/matching/small-town.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 import { workBills } from './work-bills.ts'
 
@@ -14,11 +14,11 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   rig.at(testNow)
-  await abandon(rig)
+  await clearTestTown(rig)
 })
 afterAll(async () => {
   rig.at(testNow)
-  await abandon(rig)
+  await clearTestTown(rig)
 })
 
 const HOUR_MS = 3_600_000
@@ -29,9 +29,9 @@ const declinedCard = '4000000000000002'
 
 /** A browser of somebody who has nothing but a link. */
 function guest() {
-  const address = newAddress()
+  const address = createTestAddress()
   let cookie: string | undefined
-  const call = async (path: string, method = 'GET', body?: unknown, key: string = newKey()) => {
+  const call = async (path: string, method = 'GET', body?: unknown, key: string = createTestKey()) => {
     const answer = await rig.call(path, {
       method,
       ...(body === undefined ? {} : { body }),
@@ -42,7 +42,7 @@ function guest() {
     cookie = answer.cookie ?? cookie
     return answer
   }
-  const open = (key: string, email = `guest-${newKey()}@mail.example`, act?: string) =>
+  const open = (key: string, email = `guest-${createTestKey()}@mail.example`, act?: string) =>
     call(`/v1/shares/${key}/payment`, 'POST', { email }, act)
   const card = (clientSecret: string, number = okCard) =>
     call(`/v1/test-bank/intents/${clientSecret}/confirm`, 'POST', { number, expiry: '12/30', code: '123' })
@@ -53,8 +53,8 @@ function guest() {
 
 /** Leila's party of three, whose bill is shared and whose own part is reserved. */
 async function shared(slug: string, more: Record<string, unknown> = {}) {
-  const artist = await settleOwn(rig, { slug })
-  const leila = await visitorIn(rig, three)
+  const artist = await createTestProviderWithAccount(rig, { slug })
+  const leila = await createTestVisitor(rig, three)
   const held = await leila.hold(slug)
   expect(held.status, JSON.stringify(held.body)).toBe(200)
   const { hold } = held.body.data
@@ -164,7 +164,7 @@ describe('a shared bill', () => {
     await guest().pay(noor)
     await guest().pay(zoe)
     const booked = await booking()
-    const mine = await actingAs(rig, artist.accountId)
+    const mine = await createTestClient(rig, artist.accountId)
     await mine(`/v1/providers/appointments/${booked.id}`, 'PATCH', { act: 'cancel', reason: 'A broken wrist.' })
     await leila.call(`/v1/bookings/${booked.id}/rescue/end`, 'POST', {})
     const now = (await leila.call(`/v1/bookings/${booked.id}`)).body.data.appointment
@@ -198,7 +198,7 @@ describe('a shared bill', () => {
   test('is paid for the rest by whoever booked, at any time', async () => {
     const { hold, booking, rest, noor, first } = await shared('shared-rest')
     await guest().pay(noor)
-    const key = newKey()
+    const key = createTestKey()
     const [one, again] = [await rest(key), await rest(key)]
     expect(one.status, JSON.stringify(one.body)).toBe(200)
     expect(again.body).toEqual(one.body)
@@ -348,7 +348,7 @@ describe('a share', () => {
   test('is asked for once with one key', async () => {
     const { noor } = await shared('share-key')
     const one = guest()
-    const key = newKey()
+    const key = createTestKey()
     const [first, again] = [
       await one.open(noor, 'noor-key@mail.example', key),
       await one.open(noor, 'noor-key@mail.example', key),
@@ -374,22 +374,22 @@ describe('a share', () => {
 
 describe('somebody who shares a bill', () => {
   test('is one of at least two, early enough, once at a time', async () => {
-    await settleOwn(rig, { slug: 'share-alone' })
-    const alone = await visitorIn(rig)
+    await createTestProviderWithAccount(rig, { slug: 'share-alone' })
+    const alone = await createTestVisitor(rig)
     const held = (await alone.hold('share-alone')).body.data.hold
     expect((await alone.pay(held.id, { split: { person: 1 } })).body.code).toBe('split_alone')
 
     const { leila, hold } = await shared('share-once')
     expect((await leila.pay(hold.id, { names })).body.code).toBe('split_stands')
     // What they keep next does not end it.
-    await settleOwn(rig, { slug: 'share-next' })
+    await createTestProviderWithAccount(rig, { slug: 'share-next' })
     expect((await leila.hold('share-next')).status).toBe(200)
     expect((await leila.call(`/v1/holds/${hold.id}`)).body.data.hold.state).toBe('held')
     const same = (await leila.hold('share-once')).body.data.hold
     expect(same.id).toBe(hold.id)
 
-    await settleOwn(rig, { slug: 'share-late' })
-    const late = await visitorIn(rig, three)
+    await createTestProviderWithAccount(rig, { slug: 'share-late' })
+    const late = await createTestVisitor(rig, three)
     const { hold: soon } = (await late.hold('share-late')).body.data
     rig.at(new Date(Date.parse(soon.quote.plan.arriveAt) - 17 * HOUR_MS))
     await rig.database.db
@@ -401,8 +401,8 @@ describe('somebody who shares a bill', () => {
   })
 
   test('who pays nothing first keeps nothing longer, and another’s bill is not theirs to see or pay', async () => {
-    await settleOwn(rig, { slug: 'share-nothing' })
-    const leila = await visitorIn(rig, three)
+    await createTestProviderWithAccount(rig, { slug: 'share-nothing' })
+    const leila = await createTestVisitor(rig, three)
     const { hold } = (await leila.hold('share-nothing')).body.data
     await leila.pay(hold.id, { names, split: { person: 1 } })
     const bill = (await leila.call(`/v1/holds/${hold.id}/bill`)).body.data.bill
@@ -411,7 +411,7 @@ describe('somebody who shares a bill', () => {
     rig.at(new Date(testNow.getTime() + 16 * 60_000))
     await minutes()
     expect((await leila.call(`/v1/holds/${hold.id}`)).body.data.hold.state).toBe('lapsed')
-    const other = await visitorIn(rig)
+    const other = await createTestVisitor(rig)
     expect((await other.call(`/v1/holds/${hold.id}/bill`)).status).toBe(404)
     expect((await other.call(`/v1/holds/${hold.id}/bill/rest`, 'POST', {})).status).toBe(404)
   })

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { actingAs, newAddress } from '#server/bookings/small-bookings.ts'
-import { abandon } from '#server/search/matching/small-town.ts'
+import { createTestTeamBooking } from '#server/testing/bookings.ts'
+import { createTestAddress, createTestClient } from '#server/testing/clients.ts'
+import { clearTestTown } from '#server/testing/providers.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
-import { hairAndMakeup } from './small-team.ts'
 
 let rig: TestRig
 const forget = async () => {
   rig.at(testNow)
   await rig.database.db.deleteFrom('team_up').execute()
-  await abandon(rig)
+  await clearTestTown(rig)
 }
 beforeAll(async () => {
   rig = await openRig()
@@ -19,7 +19,9 @@ afterAll(forget)
 type Block = { person: number; serviceId: string; from: string; to: string }
 const minute = 60_000
 const word = (kind: string, at: Date, more: object = {}) => ({
-  ...{ id: crypto.randomUUID(), kind, at: at.toISOString() },
+  id: crypto.randomUUID(),
+  kind,
+  at: at.toISOString(),
   ...more,
 })
 const inOrder = (blocks: Block[]) => blocks.toSorted((a, b) => Date.parse(a.from) - Date.parse(b.from))
@@ -27,11 +29,11 @@ const inOrder = (blocks: Block[]) => blocks.toSorted((a, b) => Date.parse(a.from
 test('whoever is late with one artist of a team sits down later with the next, and both artists, customer, group and guest read so', {
   timeout: 60_000,
 }, async () => {
-  const { hair, makeup, leila, idOf } = await hairAndMakeup(rig)
+  const { hair, makeup, leila, idOf } = await createTestTeamBooking(rig)
   const read = async (artist: { id: string }) =>
     (await leila.call(`/v1/bookings/${idOf(artist)}`)).body.data.appointment
   const say = async (artist: { id: string; accountId: string }, ...words: object[]) =>
-    (await actingAs(rig, artist.accountId))(`/v1/providers/appointments/${idOf(artist)}/day`, 'POST', {
+    (await createTestClient(rig, artist.accountId))(`/v1/providers/appointments/${idOf(artist)}/day`, 'POST', {
       words,
       sentAt: rig.clock().toISOString(),
     })
@@ -63,18 +65,22 @@ test('whoever is late with one artist of a team sits down later with the next, a
   for (const a of (await read(hair)).plan.blocks as Block[])
     for (const b of now.plan.blocks as Block[])
       if (a.person === b.person) expect(Date.parse(a.to) <= Date.parse(b.from)).toBe(true)
-  const asMakeup = await actingAs(rig, makeup.accountId)
+  const asMakeup = await createTestClient(rig, makeup.accountId)
   const own = (await asMakeup(`/v1/providers/appointments/${idOf(makeup)}`)).body.data.appointment
   expect(own).toMatchObject({ plan: now.plan, elsewhere: now.elsewhere, said: [] })
   const [mate] = (await leila.call(`/v1/bookings/${idOf(hair)}/team`)).body.data.mates
   expect(mate).toMatchObject({ slug: 'only-makeup', expectedAt: now.plan.doneAt })
   expect(mate.behind).toBeGreaterThanOrEqual(15)
-  const invitation = (await rig.call(`/v1/guests/${key}`, { address: newAddress() })).body.data.invitation
+  const invitation = (await rig.call(`/v1/guests/${key}`, { address: createTestAddress() })).body.data.invitation
   expect(invitation.live).toMatchObject({
-    ...{ saidAt: null, state: 'ahead', plannedFrom: next.from, nextFrom: moved?.from },
+    saidAt: null,
+    state: 'ahead',
+    plannedFrom: next.from,
+    nextFrom: moved?.from,
     heldUpBy: 'only-hair',
   })
-  const sheet = (await rig.call(`/v1/run-sheets/${invitation.sheetKey}`, { address: newAddress() })).body.data.sheet
+  const sheet = (await rig.call(`/v1/run-sheets/${invitation.sheetKey}`, { address: createTestAddress() })).body.data
+    .sheet
   expect(sheet).toMatchObject({ plan: now.plan, elsewhere: now.elsewhere })
 
   // Whoever has sat down is where they were said to be, and nobody is held up any more.

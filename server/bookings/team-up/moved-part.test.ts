@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { actingAs, artistAccepts, settleOwn } from '#server/bookings/small-bookings.ts'
+import { acceptMoveAsProvider, createTestTeamBooking } from '#server/testing/bookings.ts'
+import { createTestClient } from '#server/testing/clients.ts'
+import { clearTestTown, createTestProviderWithAccount } from '#server/testing/providers.ts'
 import { workBooked } from '#server/bookings/holds/work-booked.ts'
 import { ownContext } from '#server/platform/jobs.ts'
-import { abandon } from '#server/search/matching/small-town.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
-import { hairAndMakeup } from './small-team.ts'
 
 let rig: TestRig
 const forget = async () => {
   rig.at(testNow)
   await rig.database.db.deleteFrom('team_up').execute()
-  await abandon(rig)
+  await clearTestTown(rig)
 }
 beforeAll(async () => {
   rig = await openRig()
@@ -19,18 +19,22 @@ beforeEach(forget)
 afterAll(forget)
 
 test('whoever does a part that was moved and then cancelled is one of the team as those before were', async () => {
-  const { hair, makeup, leila, teamId, idOf } = await hairAndMakeup(rig)
+  const { hair, makeup, leila, teamId, idOf } = await createTestTeamBooking(rig)
   const moved = await leila.call(`/v1/bookings/${idOf(hair)}/moves`, 'POST', {
     eventDate: '2027-06-13',
     finishTime: '11:00',
   })
   expect(moved.status, JSON.stringify(moved.body)).toBe(200)
-  expect((await artistAccepts(rig, idOf(hair), moved.body.data.appointment.move.id)).status).toBe(200)
-  await settleOwn(rig, { slug: 'other-hair', costs: { updo: 2_500 } })
-  const cancelled = await (await actingAs(rig, hair.accountId))(`/v1/providers/appointments/${idOf(hair)}`, 'PATCH', {
-    act: 'cancel',
-    reason: 'A broken wrist.',
-  })
+  expect((await acceptMoveAsProvider(rig, idOf(hair), moved.body.data.appointment.move.id)).status).toBe(200)
+  await createTestProviderWithAccount(rig, { slug: 'other-hair', costs: { updo: 2_500 } })
+  const cancelled = await (await createTestClient(rig, hair.accountId))(
+    `/v1/providers/appointments/${idOf(hair)}`,
+    'PATCH',
+    {
+      act: 'cancel',
+      reason: 'A broken wrist.',
+    },
+  )
   expect(cancelled.status, JSON.stringify(cancelled.body)).toBe(200)
   const taken = await leila.call(`/v1/bookings/${idOf(hair)}/rescue`, 'POST', { profileId: 'other-hair' })
   expect(taken.body.data?.appointment, JSON.stringify(taken.body)).toMatchObject({
@@ -43,7 +47,7 @@ test('whoever does a part that was moved and then cancelled is one of the team a
   // Each sees who else comes, all of them talk, and the team has them in their place.
   const own = (await leila.call(`/v1/bookings/${id}/team`)).body.data
   expect(own).toMatchObject({ teamId, talks: true, mates: [{ slug: 'only-makeup' }] })
-  const asMakeup = await actingAs(rig, makeup.accountId)
+  const asMakeup = await createTestClient(rig, makeup.accountId)
   expect((await asMakeup(`/v1/providers/appointments/${idOf(makeup)}/team`)).body.data.mates).toMatchObject([
     { slug: 'other-hair' },
   ])

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { workBooked } from '#server/bookings/holds/work-booked.ts'
 import { lapseHolds } from '#server/bookings/holds/lapse-holds.ts'
-import { actingAs, dayDetails, requester, settleOwn, visitorIn } from '#server/bookings/small-bookings.ts'
+import { createTestTeamBooking } from '#server/testing/bookings.ts'
+import { createRequester, createTestClient, createTestVisitor, testDayDetails } from '#server/testing/clients.ts'
+import { clearTestTown, createTestBusyTime, createTestProviderWithAccount } from '#server/testing/providers.ts'
 import { hearTestBank } from '#server/payments/events/events.ts'
 import { ownContext } from '#server/platform/jobs.ts'
-import { abandon, insertBusy } from '#server/search/matching/small-town.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
-import { hairAndMakeup } from './small-team.ts'
 import { workTeams } from './work-teams.ts'
 
 let rig: TestRig
 const forget = async () => {
   rig.at(testNow)
   await rig.database.db.deleteFrom('team_up').execute()
-  await abandon(rig)
+  await clearTestTown(rig)
 }
 beforeAll(async () => {
   rig = await openRig()
@@ -27,7 +27,7 @@ const party = (count: number, services: readonly string[], more: object = {}) =>
   people: [{ count, services }],
   ...more,
 })
-type Visitor = Awaited<ReturnType<typeof visitorIn>>
+type Visitor = Awaited<ReturnType<typeof createTestVisitor>>
 const find = async (one: Visitor, query = '') => (await one.call(`/v1/quotes/${one.id}/teams${query}`)).body.data
 const choose = (one: Visitor, ...profileIds: string[]) => one.call(`/v1/quotes/${one.id}/teams`, 'POST', { profileIds })
 const team = async (one: Visitor, teamId: string) => (await one.call(`/v1/teams/${teamId}`)).body.data.team
@@ -42,9 +42,9 @@ const standsIn = async (one: Visitor, teamId: string) =>
 
 /** A party of nine of whom no one artist can take care, with a chosen team of two. */
 async function nine(more: object = {}) {
-  const anna = await settleOwn(rig, { slug: 'anna-of-two' })
-  const bea = await settleOwn(rig, { slug: 'bea-of-two', costs: { makeup: 5_000, updo: 4_000 } })
-  const leila = await visitorIn(rig, party(9, ['makeup', 'updo'], more))
+  const anna = await createTestProviderWithAccount(rig, { slug: 'anna-of-two' })
+  const bea = await createTestProviderWithAccount(rig, { slug: 'bea-of-two', costs: { makeup: 5_000, updo: 4_000 } })
+  const leila = await createTestVisitor(rig, party(9, ['makeup', 'updo'], more))
   const chosen = await choose(leila, 'anna-of-two', 'bea-of-two')
   expect(chosen.status, JSON.stringify(chosen.body)).toBe(200)
   const { teamId } = chosen.body.data
@@ -53,8 +53,8 @@ async function nine(more: object = {}) {
   const kept = async () => (await leila.call(`/v1/teams/${teamId}/hold`)).body.data.hold
   const pay = (papers: object = {}) =>
     leila.call(`/v1/teams/${teamId}/payment`, 'POST', {
-      requester: requester(),
-      day: dayDetails,
+      requester: createRequester(),
+      day: testDayDetails,
       terms: true,
       names: ['Leila', 'Noor'],
       ...papers,
@@ -99,10 +99,10 @@ describe('teams', { timeout: 120_000 }, () => {
   })
 
   test('hair here and makeup there: people go from one to the other, as one plan has it', async () => {
-    await settleOwn(rig, { slug: 'only-hair', costs: { updo: 3_000 } })
-    await settleOwn(rig, { slug: 'only-makeup', costs: { makeup: 3_000 } })
-    await settleOwn(rig, { slug: 'too-busy', costs: { makeup: 1_000 }, opens: 900 })
-    const leila = await visitorIn(rig, party(3, ['makeup', 'updo']))
+    await createTestProviderWithAccount(rig, { slug: 'only-hair', costs: { updo: 3_000 } })
+    await createTestProviderWithAccount(rig, { slug: 'only-makeup', costs: { makeup: 3_000 } })
+    await createTestProviderWithAccount(rig, { slug: 'too-busy', costs: { makeup: 1_000 }, opens: 900 })
+    const leila = await createTestVisitor(rig, party(3, ['makeup', 'updo']))
     const { teams } = await find(leila)
     expect(teams.map(names)).toEqual([['only-hair', 'only-makeup']])
     const { teamId } = (await choose(leila, 'only-hair', 'only-makeup')).body.data
@@ -117,20 +117,23 @@ describe('teams', { timeout: 120_000 }, () => {
     )
     for (const [a, b] of ofOne.values()) expect((a?.to ?? '') <= (b?.from ?? '')).toBe(true)
     // Somebody without a time, and one service of one person, have no team.
-    expect((await find(await visitorIn(rig, party(3, ['makeup', 'updo'], { finishTime: null })))).why).toBe(
+    expect((await find(await createTestVisitor(rig, party(3, ['makeup', 'updo'], { finishTime: null })))).why).toBe(
       'time_missing',
     )
-    expect((await find(await visitorIn(rig))).why).toBe('alone')
+    expect((await find(await createTestVisitor(rig))).why).toBe('alone')
   })
 
   test('keep or leave out whom the customer says, and put first who work together', async () => {
     const { db } = rig.database
     const [ada, bo, cy] = await Promise.all(
       [3_000, 3_100, 3_200].map((makeup, i) =>
-        settleOwn(rig, { slug: ['ada-team', 'bo-team', 'cy-team'][i] as string, costs: { makeup } }),
+        createTestProviderWithAccount(rig, {
+          slug: ['ada-team', 'bo-team', 'cy-team'][i] as string,
+          costs: { makeup },
+        }),
       ),
     )
-    const leila = await visitorIn(rig, party(10, ['makeup']))
+    const leila = await createTestVisitor(rig, party(10, ['makeup']))
     expect((await find(leila)).teams.map(names)[0]).toEqual(['ada-team', 'bo-team'])
     expect((await find(leila, `?without=${bo?.id}`)).teams.map(names)).toEqual([['ada-team', 'cy-team']])
     expect((await find(leila, '?keep=cy-team')).teams.every((one: never) => names(one).includes('cy-team'))).toBe(true)
@@ -194,8 +197,8 @@ describe('teams', { timeout: 120_000 }, () => {
     const { parts } = await kept()
     const ofBea = parts.find(({ profileId }: { profileId: string }) => profileId === bea.id)
     const ofAnna = parts.find(({ profileId }: { profileId: string }) => profileId !== bea.id)
-    await settleOwn(rig, { slug: 'steps-in-for-one', costs: { makeup: 4_000, updo: 3_000 } })
-    const asBea = await actingAs(rig, bea.accountId)
+    await createTestProviderWithAccount(rig, { slug: 'steps-in-for-one', costs: { makeup: 4_000, updo: 3_000 } })
+    const asBea = await createTestClient(rig, bea.accountId)
     // Each artist sees who else comes, and nothing of who booked that they would not see anyhow.
     const seen = await asBea(`/v1/providers/appointments/${ofBea.appointmentId}/team`)
     expect(seen.body.data).toMatchObject({ teamId: null, mates: [{ slug: 'anna-of-two' }] })
@@ -214,7 +217,7 @@ describe('teams', { timeout: 120_000 }, () => {
       talks: true,
       mates: [],
     })
-    const left = await (await actingAs(rig, annaArtist.accountId))(
+    const left = await (await createTestClient(rig, annaArtist.accountId))(
       `/v1/providers/appointments/${ofAnna.appointmentId}/team`,
     )
     expect(left.body.data).toEqual({ teamId: null, talks: true, mates: [] })
@@ -255,7 +258,7 @@ describe('teams', { timeout: 120_000 }, () => {
   })
 
   test('a part is not moved to where somebody of it is with another artist', async () => {
-    const { hair, makeup, leila, idOf } = await hairAndMakeup(rig)
+    const { hair, makeup, leila, idOf } = await createTestTeamBooking(rig)
     const bookingOf = (artist: { id: string }) => `/v1/bookings/${idOf(artist)}`
     const planOf = async (artist: { id: string }) => (await leila.call(bookingOf(artist))).body.data.appointment.plan
     const [theirs, own] = [await planOf(makeup), await planOf(hair)]
@@ -293,12 +296,16 @@ describe('teams', { timeout: 120_000 }, () => {
     const late = new Date(Date.parse(startsAt) + 20 * 60_000)
     rig.at(late)
     const word = { id: crypto.randomUUID(), kind: 'arrived', at: late.toISOString() }
-    const said = await (await actingAs(rig, anna.accountId))(`/v1/providers/appointments/${idOf(anna)}/day`, 'POST', {
-      words: [word],
-      sentAt: late.toISOString(),
-    })
+    const said = await (await createTestClient(rig, anna.accountId))(
+      `/v1/providers/appointments/${idOf(anna)}/day`,
+      'POST',
+      {
+        words: [word],
+        sentAt: late.toISOString(),
+      },
+    )
     expect(said.status, JSON.stringify(said.body)).toBe(200)
-    const asBea = await actingAs(rig, bea.accountId)
+    const asBea = await createTestClient(rig, bea.accountId)
     const [mate] = (await asBea(`/v1/providers/appointments/${idOf(bea)}/team`)).body.data.mates
     expect(mate).toMatchObject({ slug: 'anna-of-two', behind: 20, finishedAt: null })
     expect(Date.parse(mate.arrivedAt)).toBe(late.getTime())
@@ -341,7 +348,7 @@ describe('teams', { timeout: 120_000 }, () => {
   test('one artist who has just been taken keeps nobody of the team', async () => {
     const { anna, bea, hold, leila, teamId } = await nine()
     const hashes = hashesOf(await team(leila, teamId))
-    await insertBusy(rig, bea, '2027-06-12T06:00:00Z', '2027-06-12T09:00:00Z')
+    await createTestBusyTime(rig, bea, '2027-06-12T06:00:00Z', '2027-06-12T09:00:00Z')
     const refused = await hold(hashes)
     expect({ status: refused.status, code: refused.body.code }).toEqual({ status: 409, code: 'slot_taken' })
     expect(await busyOf(anna.id)).toEqual([])
@@ -366,7 +373,7 @@ describe('teams', { timeout: 120_000 }, () => {
 
   test('belong to whoever chose them', async () => {
     const { leila, teamId } = await nine()
-    const stranger = await visitorIn(rig)
+    const stranger = await createTestVisitor(rig)
     expect((await stranger.call(`/v1/teams/${teamId}`)).status).toBe(404)
     expect((await stranger.call(`/v1/teams/${teamId}/hold`)).status).toBe(404)
     for (const path of [
@@ -376,8 +383,8 @@ describe('teams', { timeout: 120_000 }, () => {
     ]) {
       const answer = await stranger.call(path, 'POST', {
         hashes: ['a', 'b'],
-        requester: requester(),
-        day: dayDetails,
+        requester: createRequester(),
+        day: testDayDetails,
         terms: true,
       })
       expect({ path, status: answer.status }).toEqual({ path, status: 404 })
@@ -387,7 +394,10 @@ describe('teams', { timeout: 120_000 }, () => {
         .code,
     ).toBe('not_yours')
     // An artist's account is a stranger as well.
-    const artist = await actingAs(rig, (await settleOwn(rig, { slug: 'curious-artist' })).accountId)
+    const artist = await createTestClient(
+      rig,
+      (await createTestProviderWithAccount(rig, { slug: 'curious-artist' })).accountId,
+    )
     expect((await artist(`/v1/teams/${teamId}`)).status).toBe(404)
   })
 
@@ -395,12 +405,12 @@ describe('teams', { timeout: 120_000 }, () => {
     const count = process.env['PROVE'] ? 100 : 12
     const artists = await Promise.all(
       Array.from({ length: 4 }, (_, i) =>
-        settleOwn(rig, { slug: `rival-artist-${i}`, costs: { makeup: 4_000 + i * 100 } }),
+        createTestProviderWithAccount(rig, { slug: `rival-artist-${i}`, costs: { makeup: 4_000 + i * 100 } }),
       ),
     )
     const rivals: { one: Visitor; teamId: string; hashes: string[] }[] = []
     for (let i = 0; i < count; i++) {
-      const one = await visitorIn(rig, party(10, ['makeup']))
+      const one = await createTestVisitor(rig, party(10, ['makeup']))
       const [a, b] = [i % 4, (i + 1 + (i % 3)) % 4]
       const chosen = await choose(one, `rival-artist-${a}`, `rival-artist-${b}`)
       const { teamId } = chosen.body.data

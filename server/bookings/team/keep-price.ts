@@ -23,8 +23,14 @@ export function keepPrice<P extends Priced>(row: Booked, price: P, bears: 'artis
   const amount = major(offMinor)
   const line: Costed = {
     line: {
-      ...{ kind: 'adjusted', label: LABEL, count: 1, unit: amount, amount },
-      ...{ parts: [], people: null, minutes: null },
+      kind: 'adjusted',
+      label: LABEL,
+      count: 1,
+      unit: amount,
+      amount,
+      parts: [],
+      people: null,
+      minutes: null,
     },
     costMinor: artistMinor - costOf(lines),
   }

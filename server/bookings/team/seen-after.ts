@@ -76,7 +76,11 @@ const sumsShown = (before: SumsNow, after: SumsNow, swapped: boolean): ActPrevie
 
 type Found = Awaited<ReturnType<typeof mailsOf>>[number]
 const shownMail = ({ to, name, address, kind, subject, body, secret }: Found, later: boolean) => ({
-  ...{ to, name, address, kind, subject },
+  to,
+  name,
+  address,
+  kind,
+  subject,
   // A link that lets somebody in is theirs alone.
   text: secret ? '' : body,
   later,

@@ -73,11 +73,16 @@ async function swapped(tx: Context, { row, payments, reason }: Found, to: To): P
   if (!quote) throw new Refusal('state_changed')
   const { bears } = to
   const made = await bookInstead(tx, {
-    ...{ row, payments, search, quote },
+    row,
+    payments,
+    search,
+    quote,
     ...(bears === 'customer' ? {} : { price: (frozen) => atKeptPrice(getDaySums(row), frozen, bears) }),
   })
   await updateAppointment(tx.db, row.id, {
-    ...{ rescue_until: tx.now, rescue_ended: 'rebooked', rescue_search_id: to.searchId },
+    rescue_until: tx.now,
+    rescue_ended: 'rebooked',
+    rescue_search_id: to.searchId,
     changed_at: tx.now,
   })
   return made
@@ -102,7 +107,9 @@ async function tellSwapped(tx: Context, { row, sender, reason }: Found, made: Ap
   const urgent = soon(tx.now, row.starts_at)
   for (const side of ['customer', 'provider'] as const)
     await tell(tx, sender, row, side, `swapped.${side}`, {
-      ...{ values, urgent, fact: `swapped ${side} ${row.id}` },
+      values,
+      urgent,
+      fact: `swapped ${side} ${row.id}`,
       ...(side === 'customer' ? { path: `/customer-dashboard/bookings/${made.id}` } : {}),
     })
 }

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { MOST_TIP, suggestedTips } from '#contract/bookings/tips.ts'
-import { actingAs, newKey, settleOwn, visitorIn } from '#server/bookings/small-bookings.ts'
+import { createTestClient, createTestKey, createTestVisitor } from '#server/testing/clients.ts'
+import { clearTestTown, createTestProviderWithAccount } from '#server/testing/providers.ts'
 import { owedTo } from '#server/payments/ledger/ledger-queries.ts'
-import { abandon } from '#server/search/matching/small-town.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 
 let rig: TestRig
@@ -12,18 +12,18 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   rig.at(testNow)
-  await abandon(rig)
+  await clearTestTown(rig)
 })
 afterAll(async () => {
   rig.at(testNow)
-  await abandon(rig)
+  await clearTestTown(rig)
 })
 
 const DAY_MS = 86_400_000
 /** A booking of Leila's whose end is so many days past. */
 async function ended(slug: string, days = 0) {
-  const artist = await settleOwn(rig, { slug })
-  const leila = await visitorIn(rig)
+  const artist = await createTestProviderWithAccount(rig, { slug })
+  const leila = await createTestVisitor(rig)
   const booked = await leila.book(slug)
   rig.at(new Date(Date.parse(booked.endsAt) + days * DAY_MS))
   const tip = (amount: unknown, key?: string) => leila.call(`/v1/bookings/${booked.id}/tip`, 'POST', { amount }, key)
@@ -59,7 +59,7 @@ describe('a tip', () => {
     expect(await owed()).toMatchObject({ pending: before.pending, earned: before.earned + 2_500 })
     const after = await read()
     expect(after).toMatchObject({ tip: { amount: 25 }, paid: booked.paid, refunded: 0, may: { tip: false } })
-    const theirs = await actingAs(rig, artist.accountId)
+    const theirs = await createTestClient(rig, artist.accountId)
     const seen = (await theirs(`/v1/providers/appointments/${booked.id}`)).body.data.appointment
     expect(seen).toMatchObject({ tip: { amount: 25 }, earnings: booked.total - seen.fee })
     const mails = await rig.database.db
@@ -84,7 +84,7 @@ describe('a tip', () => {
 
   test('asked for twice with one key is one payment, and two at once leave one', async () => {
     const { tip } = await ended('tipped-twice')
-    const key = newKey()
+    const key = createTestKey()
     const [one, again] = [await tip(20, key), await tip(20, key)]
     expect(again.body).toEqual(one.body)
     const both = await Promise.all([tip(30), tip(30)])
@@ -100,7 +100,7 @@ describe('a tip', () => {
       .select('id')
       .where('email', '=', 'olu@primp.test')
       .executeTakeFirstOrThrow()
-    const olu = await actingAs(rig, id)
+    const olu = await createTestClient(rig, id)
     const answer = await olu(`/v1/operator/payments/${booked.payments[0].id}/refund`, 'POST', {
       amount: booked.deposit,
       bears: 'platform',
@@ -113,7 +113,7 @@ describe('a tip', () => {
   })
 
   test('is refused before the end, after 60 days, of nothing, of parts of a penny, and to somebody else', async () => {
-    const stranger = await visitorIn(rig)
+    const stranger = await createTestVisitor(rig)
     const { booked, tip } = await ended('untipped', -1)
     expect((await tip(20)).body.code).toBe('tip_closed')
     rig.at(new Date(Date.parse(booked.endsAt) + 60 * DAY_MS))

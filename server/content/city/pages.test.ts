@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { directory } from '#contract/content/directory.ts'
 import type { OutputOf } from '#contract/endpoint.ts'
 import type { SeoPage } from '#contract/content/content.ts'
-import { abandon, settle } from '#server/search/matching/small-town.ts'
+import { clearTestTown, createTestProvider } from '#server/testing/providers.ts'
 import { testEngine } from '#server/test-databases.ts'
 import { openRig, type TestRig } from '#server/test-rig.ts'
 import { refreshPlaces, refreshTrade } from './refresh-places.ts'
@@ -171,7 +171,7 @@ describe('what a page of a small town says', () => {
   const link = '/gb/makeup-hair-styling/lerwick'
   const own = () => ownContext(rig, 'test')
   const clear = async () => {
-    await abandon(rig)
+    await clearTestTown(rig)
     await rig.database.db.deleteFrom('lead_cell').execute()
     await rig.database.db.deleteFrom('trade_cell').execute()
     await refreshPlaces(own())
@@ -211,7 +211,7 @@ describe('what a page of a small town says', () => {
   })
 
   test('its first artist gives it a page since that day, changed with their price and gone with them', async () => {
-    const artist = await settle(rig, { slug: 'page-of-one', costs: { makeup: 3_400, updo: 3_400 } })
+    const artist = await createTestProvider(rig, { slug: 'page-of-one', costs: { makeup: 3_400, updo: 3_400 } })
     const page = await seoPage(link)
     expect(page).toMatchObject({
       indexed: true,
@@ -261,7 +261,7 @@ describe('what a page of a small town says', () => {
   })
 
   test('its score comes from five reviews of bookings there on, and shows the good ones', async () => {
-    const { id } = await settle(rig, { slug: 'page-of-reviews' })
+    const { id } = await createTestProvider(rig, { slug: 'page-of-reviews' })
     const london = await rig.database.db
       .selectFrom('place')
       .select(['lat', 'lng'])
@@ -289,7 +289,7 @@ describe('what a page of a small town says', () => {
   })
 
   test('how far ahead people book is said with ten bookings, and what quotes cost with five', async () => {
-    await settle(rig, { slug: 'page-of-weeks' })
+    await createTestProvider(rig, { slug: 'page-of-weeks' })
     const at = await rig.database.db
       .selectFrom('provider_match')
       .innerJoin('provider', 'provider.id', 'provider_match.provider_id')
@@ -326,7 +326,10 @@ describe('what a page of a small town says', () => {
   })
 
   test('an occasion has its own words, questions and way on, in every kind of work', async () => {
-    await settle(rig, { slug: 'page-of-nails', costs: { makeup: 3_400, updo: 3_400, 'gel-manicure': 2_550 } })
+    await createTestProvider(rig, {
+      slug: 'page-of-nails',
+      costs: { makeup: 3_400, updo: 3_400, 'gel-manicure': 2_550 },
+    })
     const wedding = await seoPage(`${link}/wedding`)
     expect(wedding).toMatchObject({ title: 'Wedding hair and makeup in Lerwick', type: 'event', basePath: link })
     expect(wedding.occasion).toMatchObject({

@@ -115,15 +115,13 @@ async function reckon(ctx: Context, db: Db, catalog: Catalog, places: readonly N
     counts.forEach(({ artists, leastMinor, since, changed }, k) => {
       const { id } = categories[k] as CatalogCategory
       if (artists > 0)
-        pages
-          .get(id)
-          ?.push({
-            placeId: place.id,
-            artists,
-            fromMinor: leastMinor,
-            since,
-            changed: reviewCells.reduce((last, cell) => Math.max(last, reviewed.get(`${cell} ${id}`) ?? 0), changed),
-          })
+        pages.get(id)?.push({
+          placeId: place.id,
+          artists,
+          fromMinor: leastMinor,
+          since,
+          changed: reviewCells.reduce((last, cell) => Math.max(last, reviewed.get(`${cell} ${id}`) ?? 0), changed),
+        })
     })
     await turn()
   }

@@ -4,6 +4,7 @@ import { kindOf } from '#contract/content/page-edit.ts'
 import type { Context } from '#server/platform/context.ts'
 import { changedPages } from './edit-queries.ts'
 import { madeTexts } from '#server/content/texts/made-texts.ts'
+import { containsPattern } from '#server/platform/pagination.ts'
 import { madeTextOf } from './made-text-of.ts'
 
 /** Pages with other words or a draft, and all that can be found by what was typed. */
@@ -12,7 +13,7 @@ export async function listEdited(
   { text }: InputOf<typeof operatorPages.list>,
 ): Promise<OutputOf<typeof operatorPages.list>> {
   const wanted = text?.toLowerCase() ?? ''
-  const rows = await changedPages(ctx.db, wanted ? `%${wanted.replace(/[\\%_]/g, '\\$&')}%` : null)
+  const rows = await changedPages(ctx.db, wanted ? containsPattern(wanted) : null)
   const pages = rows.flatMap((row): ListedPage[] => {
     const kind = kindOf(row.path)
     return kind

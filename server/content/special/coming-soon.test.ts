@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { confirmedAddress } from '#server/notifications/confirming/confirmed-address.ts'
+import { confirmTestAddress } from '#server/testing/clients.ts'
 import { ownContext } from '#server/platform/jobs.ts'
-import { abandon, lerwick, settle } from '#server/search/matching/small-town.ts'
+import { clearTestTown, createTestProvider, testTown } from '#server/testing/providers.ts'
 import { openRig, type TestRig } from '#server/test-rig.ts'
 import { tellOpened } from './wait-for-place.ts'
 
 let rig: TestRig
 let asked = 0
 const forget = async () => {
-  await abandon(rig)
+  await clearTestTown(rig)
   await rig.database.db.deleteFrom('place_wait').execute()
   await rig.database.db.deleteFrom('mail_confirmation').where('email', 'like', '%@soon.example').execute()
   await rig.database.db.deleteFrom('outbox').where('address', 'like', '%@soon.example').execute()
@@ -19,7 +19,7 @@ beforeAll(async () => {
 beforeEach(forget)
 afterAll(forget)
 
-const wait = (email: string, location: unknown = lerwick) =>
+const wait = (email: string, location: unknown = testTown) =>
   rig.call('/v1/coming-soon', { method: 'POST', body: { location, email }, address: `127.72.0.${(++asked % 250) + 1}` })
 const waiting = async () =>
   (await rig.database.db.selectFrom('place_wait').select('email').orderBy('email').execute()).map(({ email }) => email)
@@ -39,11 +39,11 @@ describe('a place to come', () => {
     expect((await wait('ana@Soon.example')).status).toBe(200)
     expect((await wait('bo@soon.example')).status).toBe(200)
     await wait('unsaid@soon.example')
-    for (const email of ['ana@soon.example', 'bo@soon.example']) await confirmedAddress(rig, email, 'place')
+    for (const email of ['ana@soon.example', 'bo@soon.example']) await confirmTestAddress(rig, email, 'place')
     expect(await waiting()).toEqual(['ana@soon.example', 'bo@soon.example', 'unsaid@soon.example'])
     await look()
     expect(await mails()).toEqual([])
-    await settle(rig, { slug: 'first' })
+    await createTestProvider(rig, { slug: 'first' })
     await Promise.all([look(), look()])
     expect(await mails()).toMatchObject([
       { address: 'ana@soon.example', subject: 'Artists near Lerwick have started' },
@@ -54,7 +54,7 @@ describe('a place to come', () => {
   })
 
   test('that artists have come to says so and keeps nothing', async () => {
-    await settle(rig, { slug: 'here' })
+    await createTestProvider(rig, { slug: 'here' })
     expect((await wait('ana@soon.example')).body).toEqual({
       data: { open: { place: 'Lerwick, Shetland', artists: 1 }, confirm: false },
     })
@@ -64,11 +64,11 @@ describe('a place to come', () => {
   test('is refused where the address or the place is none', async () => {
     const refused = async (...of: Parameters<typeof wait>) => (await wait(...of)).body.code
     expect(await refused('ana')).toBe('invalid_input')
-    expect(await refused('ana@soon.example', { ...lerwick, coordinates: [] })).toBe('invalid_input')
-    expect(await refused('ana@soon.example', { ...lerwick, coordinates: [-40, -30] })).toBe('place_too_remote')
-    expect(await refused('ana@soon.example', { ...lerwick, address: { ...lerwick.address, countryCode: 'US' } })).toBe(
-      'country_mismatch',
-    )
+    expect(await refused('ana@soon.example', { ...testTown, coordinates: [] })).toBe('invalid_input')
+    expect(await refused('ana@soon.example', { ...testTown, coordinates: [-40, -30] })).toBe('place_too_remote')
+    expect(
+      await refused('ana@soon.example', { ...testTown, address: { ...testTown.address, countryCode: 'US' } }),
+    ).toBe('country_mismatch')
     expect(await waiting()).toEqual([])
   })
 })

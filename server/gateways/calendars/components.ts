@@ -19,8 +19,20 @@ const DATE_PROPERTIES = new Set(['DTSTART', 'DTEND', 'RECURRENCE-ID', 'EXDATE', 
 const UPPER_CASE = new Set([...DATE_PROPERTIES, 'RRULE', 'DURATION', 'TZOFFSETFROM', 'TZOFFSETTO'])
 const EVENT_PROPERTIES = new Set([
   ...UPPER_CASE,
-  ...['UID', 'SUMMARY', 'STATUS', 'TRANSP', 'SEQUENCE', 'ATTENDEE', 'ORGANIZER', 'X-MICROSOFT-CDO-BUSYSTATUS'],
-  ...['TZID', 'TZURL', 'X-LIC-LOCATION', 'X-WR-CALNAME', 'X-WR-RELCALID', 'X-OWNER'],
+  'UID',
+  'SUMMARY',
+  'STATUS',
+  'TRANSP',
+  'SEQUENCE',
+  'ATTENDEE',
+  'ORGANIZER',
+  'X-MICROSOFT-CDO-BUSYSTATUS',
+  'TZID',
+  'TZURL',
+  'X-LIC-LOCATION',
+  'X-WR-CALNAME',
+  'X-WR-RELCALID',
+  'X-OWNER',
 ])
 /** Rules of other calendars, and of days that move to where a month has them (RFC 7529). */
 const UNSUPPORTED_RULE = /RSCALE=(?!GREGORIAN)|SKIP=(?!OMIT)/i

@@ -214,8 +214,12 @@ test('events of our own are returned apart, by a UID that others may have change
 
 test('more than ten thousand times are read completely', () => {
   const daily = Array.from({ length: 15 }, (_, i) => [
-    ...['BEGIN:VEVENT', `UID:${i}`, `DTSTART;TZID=Europe/London:20261101T${String(i + 6).padStart(2, '0')}0000`],
-    ...['DURATION:PT15M', 'RRULE:FREQ=DAILY', 'END:VEVENT'],
+    'BEGIN:VEVENT',
+    `UID:${i}`,
+    `DTSTART;TZID=Europe/London:20261101T${String(i + 6).padStart(2, '0')}0000`,
+    'DURATION:PT15M',
+    'RRULE:FREQ=DAILY',
+    'END:VEVENT',
   ])
   const reading = read(wrap(...daily.flat(), ...fine))
   expect(reading).toMatchObject({ completeUntil: null, events: 16 })

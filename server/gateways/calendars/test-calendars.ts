@@ -32,10 +32,23 @@ const CUSTOM = 'Our Studio Time'
 const DAY_NAMES = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU']
 /** The rules of London under a name of its own. */
 const CUSTOM_ZONE = [
-  ...['BEGIN:VTIMEZONE', `TZID:${CUSTOM}`, 'BEGIN:DAYLIGHT', 'DTSTART:19810329T010000', 'TZOFFSETFROM:+0000'],
-  ...['TZOFFSETTO:+0100', 'RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU', 'TZNAME:ODT', 'END:DAYLIGHT'],
-  ...['BEGIN:STANDARD', 'DTSTART:19961027T020000', 'TZOFFSETFROM:+0100', 'TZOFFSETTO:+0000'],
-  ...['RRULE:FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU', 'TZNAME:OST', 'END:STANDARD', 'END:VTIMEZONE'],
+  'BEGIN:VTIMEZONE',
+  `TZID:${CUSTOM}`,
+  'BEGIN:DAYLIGHT',
+  'DTSTART:19810329T010000',
+  'TZOFFSETFROM:+0000',
+  'TZOFFSETTO:+0100',
+  'RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU',
+  'TZNAME:ODT',
+  'END:DAYLIGHT',
+  'BEGIN:STANDARD',
+  'DTSTART:19961027T020000',
+  'TZOFFSETFROM:+0100',
+  'TZOFFSETTO:+0000',
+  'RRULE:FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU',
+  'TZNAME:OST',
+  'END:STANDARD',
+  'END:VTIMEZONE',
 ]
 
 const change = fc.record({
@@ -175,7 +188,10 @@ class ModelEvent {
     const byDay = rule?.freq === 'WEEKLY' ? `;BYDAY=${this.#listWeekdays(rule).join(',')}` : ''
     const count = rule?.count ? `;COUNT=${rule.count}` : ''
     return [
-      ...['BEGIN:VEVENT', `UID:${this.#uid}`, 'DTSTAMP:20261001T000000Z', this.#stamp('DTSTART', day, 0)],
+      'BEGIN:VEVENT',
+      `UID:${this.#uid}`,
+      'DTSTAMP:20261001T000000Z',
+      this.#stamp('DTSTART', day, 0),
       this.#stamp('DTEND', day, 0, minutes),
       ...(rule ? [`RRULE:FREQ=${rule.freq};INTERVAL=${rule.interval}${byDay}${count}${until}`] : []),
       ...extraDays.map((n) => this.#stamp('RDATE', day + n, 0)),
@@ -195,7 +211,9 @@ class ModelEvent {
     if (!one) return []
     const range = isFuture ? ';RANGE=THISANDFUTURE' : ''
     return [
-      ...['BEGIN:VEVENT', `UID:${this.#uid}`, 'DTSTAMP:20261001T000000Z'],
+      'BEGIN:VEVENT',
+      `UID:${this.#uid}`,
+      'DTSTAMP:20261001T000000Z',
       this.#stamp('RECURRENCE-ID', one.day, 0).replace('RECURRENCE-ID', `RECURRENCE-ID${range}`),
       this.#stamp('DTSTART', one.day, one.shift),
       this.#stamp('DTEND', one.day, one.shift, one.minutes),

@@ -8,9 +8,35 @@ const HOUR_MS = 3_600_000
  * `northamerica`, `australasia` and `europe`.
  */
 const ABBREVIATIONS: Readonly<Record<string, number>> = {
-  ...{ EST: -5, EDT: -4, CST: -6, CDT: -5, MST: -7, MDT: -6, PST: -8, PDT: -7, AKST: -9, AKDT: -8, HST: -10 },
-  ...{ AST: -4, ADT: -3, NST: -3.5, NDT: -2.5, GMT: 0, BST: 1, WEST: 1, CEST: 2, EEST: 3, UTC: 0, Z: 0 },
-  ...{ AEST: 10, AEDT: 11, ACST: 9.5, ACDT: 10.5, AWST: 8, NZST: 12, NZDT: 13 },
+  EST: -5,
+  EDT: -4,
+  CST: -6,
+  CDT: -5,
+  MST: -7,
+  MDT: -6,
+  PST: -8,
+  PDT: -7,
+  AKST: -9,
+  AKDT: -8,
+  HST: -10,
+  AST: -4,
+  ADT: -3,
+  NST: -3.5,
+  NDT: -2.5,
+  GMT: 0,
+  BST: 1,
+  WEST: 1,
+  CEST: 2,
+  EEST: 3,
+  UTC: 0,
+  Z: 0,
+  AEST: 10,
+  AEDT: 11,
+  ACST: 9.5,
+  ACDT: 10.5,
+  AWST: 8,
+  NZST: 12,
+  NZDT: 13,
 }
 
 const windowsNames = new Map<string, string>()

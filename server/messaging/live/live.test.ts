@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { announce } from '#server/platform/live/announce.ts'
 import { openingKey } from '#server/platform/http/act-key.ts'
 import { ownContext } from '#server/platform/jobs.ts'
-import { endedAppointment, forgetAppointments } from '#server/reviews/ended-appointment.ts'
+import { createEndedAppointment, deleteTestAppointments } from '#server/testing/bookings.ts'
 import { openRig, type TestRig } from '#server/test-rig.ts'
 
 let rig: TestRig
@@ -194,8 +194,8 @@ describe('the live stream', () => {
       .where('account_id', '=', mia)
       .executeTakeFirstOrThrow()
     const [one, other] = [
-      await endedAppointment(rig, { providerId: provider, endsAt: new Date('2026-11-20T08:00:00Z') }),
-      await endedAppointment(rig, { providerId: provider, endsAt: new Date('2026-11-19T08:00:00Z') }),
+      await createEndedAppointment(rig, { providerId: provider, endsAt: new Date('2026-11-20T08:00:00Z') }),
+      await createEndedAppointment(rig, { providerId: provider, endsAt: new Date('2026-11-19T08:00:00Z') }),
     ]
     const stream = await listen(`?sheet=${await openingKey(rig.database, rig.env, 'sheet', one.id)}`)
     await stream.until(() => stream.heard.length > 0)
@@ -211,7 +211,7 @@ describe('the live stream', () => {
     expect(
       (await listen('?sheet=', { authorization: `Bearer ${(await signIn('ana@primp.test')).token}` })).status,
     ).toBe(404)
-    await forgetAppointments(rig, [one, other])
+    await deleteTestAppointments(rig, [one, other])
   })
 
   test('opens for nobody unknown, and its token opens nothing else', async () => {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { actingAs, settleOwn, visitorIn } from '#server/bookings/small-bookings.ts'
+import { createTestClient, createTestVisitor } from '#server/testing/clients.ts'
+import { clearTestTown, createTestProviderWithAccount } from '#server/testing/providers.ts'
 import { sayBooked, sayEvent } from '#server/messaging/door.ts'
 import { countQuestions } from '#server/offers/signals/count-questions.ts'
 import { ownContext } from '#server/platform/jobs.ts'
-import { abandon } from '#server/search/matching/small-town.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 
 let rig: TestRig
@@ -12,11 +12,11 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   rig.at(testNow)
-  await abandon(rig)
+  await clearTestTown(rig)
 })
 afterAll(async () => {
   rig.at(testNow)
-  await abandon(rig)
+  await clearTestTown(rig)
 })
 
 const minutes = (n: number) => rig.at(new Date(testNow.getTime() + n * 60_000))
@@ -29,11 +29,11 @@ async function member({ proven = true } = {}) {
     .values({ email, name: 'Nia Okafor', roles: ['customer'], email_verified_at: proven ? testNow : null })
     .returning('id')
     .executeTakeFirstOrThrow()
-  return { id, email, call: await actingAs(rig, id) }
+  return { id, email, call: await createTestClient(rig, id) }
 }
 async function artistOf(slug: string) {
-  const artist = await settleOwn(rig, { slug, notice: 0 })
-  return { ...artist, call: await actingAs(rig, artist.accountId) }
+  const artist = await createTestProviderWithAccount(rig, { slug, notice: 0 })
+  return { ...artist, call: await createTestClient(rig, artist.accountId) }
 }
 const ask = (who: Awaited<ReturnType<typeof member>>, slug: string, text = 'Do you do gel nails?') =>
   who.call(`/v1/artists/${slug}/questions`, 'POST', { text })
@@ -54,7 +54,7 @@ test('a question opens one conversation of the two, masked, which their first bo
   expect((await nia.call(`/v1/conversations/${conversationId}/booking`)).body.data).toEqual({ booking: null })
 
   // The two have a booking: it goes on there, and numbers are shown from now on.
-  const { id: searchId } = await visitorIn(rig)
+  const { id: searchId } = await createTestVisitor(rig)
   const between = { searchId, accountId: nia.id, providerId: artist.id }
   const ctx = ownContext(rig, 'test')
   await ctx.transaction((tx) => sayEvent(tx, { ...between, kind: 'request' }))

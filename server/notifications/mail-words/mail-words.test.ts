@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { MailText } from '#contract/notifications/mail-words.ts'
 import type { Values } from '#contract/words.ts'
-import { accountOf, actingAs } from '#server/bookings/small-bookings.ts'
+import { createTestClient, getAccountId } from '#server/testing/clients.ts'
 import { notify, senderOf } from '#server/notifications/notify.ts'
 import { type MailKind, mailWords } from '#server/notifications/words/mail-words.ts'
 import { sampleValues } from '#server/notifications/words/sample-values.ts'
@@ -11,10 +11,10 @@ import { openRig, type TestRig } from '#server/test-rig.ts'
 import { howsOf, madeText, madeWords, problemsOf, unsaid } from './changeable.ts'
 
 let rig: TestRig
-let olu: Awaited<ReturnType<typeof actingAs>>
+let olu: Awaited<ReturnType<typeof createTestClient>>
 beforeAll(async () => {
   rig = await openRig()
-  olu = await actingAs(rig, await accountOf(rig, 'olu@primp.test'))
+  olu = await createTestClient(rig, await getAccountId(rig, 'olu@primp.test'))
 })
 const forget = async () => {
   await rig.database.db.deleteFrom('mail_words').execute()
@@ -102,7 +102,7 @@ describe('the words of a mail', () => {
         body: 'Go to {address}, {entrance}. {parking} {balanceLine} Good luck.',
         made: false,
         standing: true,
-        written_by: await accountOf(rig, 'olu@primp.test'),
+        written_by: await getAccountId(rig, 'olu@primp.test'),
         written_at: new Date(),
         reason,
       })
@@ -193,7 +193,7 @@ describe('the words of a mail', () => {
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    const second = await actingAs(rig, id)
+    const second = await createTestClient(rig, id)
     for (const [to, method, body] of [
       [path, 'GET', undefined],
       [`${path}/${kind}`, 'GET', undefined],

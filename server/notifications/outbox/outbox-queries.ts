@@ -113,15 +113,13 @@ export const saveSubscription = (
     .insertInto('push_subscription')
     .values(row)
     .onConflict((oc) =>
-      oc
-        .column('endpoint')
-        .doUpdateSet({
-          account_id: row.account_id,
-          session_id: row.session_id,
-          p256dh: row.p256dh,
-          auth: row.auth,
-          device: row.device,
-        }),
+      oc.column('endpoint').doUpdateSet({
+        account_id: row.account_id,
+        session_id: row.session_id,
+        p256dh: row.p256dh,
+        auth: row.auth,
+        device: row.device,
+      }),
     )
     .execute()
 

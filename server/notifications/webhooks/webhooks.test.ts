@@ -2,11 +2,11 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { visitorIn } from '#server/bookings/small-bookings.ts'
+import { createTestVisitor } from '#server/testing/clients.ts'
+import { clearTestTown } from '#server/testing/providers.ts'
+import { createSignedInProvider, deleteTestMails } from '#server/testing/requests.ts'
 import { mayBeTold } from '#server/gateways/webhooks/post-webhook.ts'
-import { artistWithAccount, forgetPeople } from '#server/offers/requests/small-requests.ts'
 import { ownContext } from '#server/platform/jobs.ts'
-import { abandon } from '#server/search/matching/small-town.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 import { retryMinutes, sendWebhooks } from './send-webhooks.ts'
 
@@ -26,9 +26,9 @@ const url = () => `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/
 beforeAll(async () => {
   rig = await openRig()
   rig.at(testNow)
-  await abandon(rig)
-  artist = await artistWithAccount(rig, { slug: 'hooked-one', instant: true })
-  other = await artistWithAccount(rig, { slug: 'hooked-two' })
+  await clearTestTown(rig)
+  artist = await createSignedInProvider(rig, { slug: 'hooked-one', instant: true })
+  other = await createSignedInProvider(rig, { slug: 'hooked-two' })
   receiver = createServer((request, response) => {
     let body = ''
     request.on('data', (part) => {
@@ -57,8 +57,8 @@ afterEach(async () => {
 afterAll(async () => {
   receiver.close()
   rig.at(testNow)
-  await abandon(rig)
-  await forgetPeople(rig)
+  await clearTestTown(rig)
+  await deleteTestMails(rig)
 })
 
 const mailOf = async (id: string) =>
@@ -74,7 +74,7 @@ const log = async (id: string) => (await call(`/${id}/deliveries`)).body.data.de
 describe('an address', () => {
   test('is told of a booking, its move and its end, signed so that a library of the standard takes it', async () => {
     const { id, secret } = await add(['booking.created', 'booking.cancelled'])
-    const customer = await visitorIn(rig)
+    const customer = await createTestVisitor(rig)
     const appointment = await customer.book(artist.slug)
     const { total_minor: minor } = await rig.database.db
       .selectFrom('appointment')
@@ -182,11 +182,11 @@ describe('an address', () => {
 
   test('is told nothing while it is paused, nor of what it has not asked for', async () => {
     const { id } = await add(['review.created'])
-    const customer = await visitorIn(rig, { eventDate: '2027-06-13' })
+    const customer = await createTestVisitor(rig, { eventDate: '2027-06-13' })
     await customer.book(artist.slug)
     expect(await send()).toBe(0)
     await call(`/${id}`, 'PATCH', { events: ['booking.created'], paused: true })
-    const next = await visitorIn(rig, { eventDate: '2027-06-14' })
+    const next = await createTestVisitor(rig, { eventDate: '2027-06-14' })
     await next.book(artist.slug)
     await call(`/${id}`, 'PATCH', { paused: false })
     expect(await send()).toBe(0)

@@ -1,20 +1,26 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openContext, nobody } from '#server/platform/context.ts'
-import { abandon, insertBusy, lerwick, partyIn, settle } from '#server/search/matching/small-town.ts'
-import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
+import { createEndedAppointment, deleteTestAppointments } from '#server/testing/bookings.ts'
+import { createTestAddress } from '#server/testing/clients.ts'
 import {
-  artistWithAccount,
+  clearTestTown,
+  createSearchInput,
+  createTestBusyTime,
+  createTestProvider,
+  testTown,
+} from '#server/testing/providers.ts'
+import {
+  confirmRequestsByMail,
   countMails,
-  forgetPeople,
-  key,
-  lastMail,
-  leila,
-  openLink,
-  provenCustomer,
-  searchAs,
-  somewhere,
-} from './small-requests.ts'
-import { endedAppointment, forgetAppointments } from '#server/reviews/ended-appointment.ts'
+  createKeyHeader,
+  createSignedInProvider,
+  createTestCustomer,
+  createTestSearch,
+  deleteTestMails,
+  getLastMail,
+  testCustomer,
+} from '#server/testing/requests.ts'
+import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 import { endRequests } from './end-requests.ts'
 
 let rig: TestRig
@@ -23,13 +29,13 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   rig.at(testNow)
-  await abandon(rig)
-  await forgetPeople(rig)
+  await clearTestTown(rig)
+  await deleteTestMails(rig)
 })
 afterAll(async () => {
   rig.at(testNow)
-  await abandon(rig)
-  await forgetPeople(rig)
+  await clearTestTown(rig)
+  await deleteTestMails(rig)
 })
 
 const later = (hours: number) => new Date(testNow.getTime() + hours * 3_600_000)
@@ -39,8 +45,8 @@ const answer = (bearer: string, requestId: string, what: string, body: unknown =
     method: 'POST',
     bearer,
     body,
-    headers: key(),
-    address: somewhere(),
+    headers: createKeyHeader(),
+    address: createTestAddress(),
   })
 const mine = async (bearer: string) => (await rig.call('/v1/providers/me/requests', { bearer })).body.data
 const one = async (bearer: string, id: string) =>
@@ -48,10 +54,10 @@ const one = async (bearer: string, id: string) =>
 
 /** A request that has reached its artist. */
 async function asked(more: Record<string, unknown> = {}, terms = {}) {
-  const artist = await artistWithAccount(rig, { slug: 'nia', ...terms })
-  const search = await searchAs(rig, more)
+  const artist = await createSignedInProvider(rig, { slug: 'nia', ...terms })
+  const search = await createTestSearch(rig, more)
   const { body } = await search.ask('nia')
-  await openLink(rig, leila.email)
+  await confirmRequestsByMail(rig, testCustomer.email)
   return { artist, search, id: body.data.requests[0].id as string }
 }
 
@@ -65,8 +71,8 @@ test('an artist who is asked sees how others found the customer, not what they w
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   const booked = [
-    await endedAppointment(rig, { providerId: artist.id, endsAt: later(-50) }),
-    await endedAppointment(rig, { providerId: artist.id, endsAt: later(-90) }),
+    await createEndedAppointment(rig, { providerId: artist.id, endsAt: later(-50) }),
+    await createEndedAppointment(rig, { providerId: artist.id, endsAt: later(-90) }),
   ]
   await db
     .insertInto('customer_review')
@@ -81,31 +87,31 @@ test('an artist who is asked sees how others found the customer, not what they w
     )
     .execute()
   const shown = await one(artist.bearer, id)
-  await forgetAppointments(rig, booked)
+  await deleteTestAppointments(rig, booked)
   expect(shown.customerScore).toEqual({ score: 4.5, count: 2 })
   expect(JSON.stringify(shown)).not.toContain('waiting')
 })
 
 describe('asking', () => {
   test('waits for the link in the mail, then reaches the artist and signs the customer in', async () => {
-    const nia = await artistWithAccount(rig, { slug: 'nia' })
-    const search = await searchAs(rig)
+    const nia = await createSignedInProvider(rig, { slug: 'nia' })
+    const search = await createTestSearch(rig)
     const { body, status } = await search.ask('nia')
     expect(status).toBe(200)
     expect(body.data).toMatchObject({
       requests: [{ state: 'unconfirmed', open: true, version: 1, total: 52, provider: { slug: 'nia' }, offer: null }],
       earlier: [],
-      confirm: { email: leila.email },
+      confirm: { email: testCustomer.email },
     })
     expect(body.data.requests[0].endsAt).toBe(later(24).toISOString())
     expect((await mine(nia.bearer)).requests).toEqual([])
     expect((await search.page()).profiles.mobile[0]).toMatchObject({ status: 'requested', price: 52 })
 
-    const opened = await openLink(rig, leila.email)
+    const opened = await confirmRequestsByMail(rig, testCustomer.email)
     expect(opened.body.data).toMatchObject({
       path: `/quotes/${search.id}`,
       sent: 1,
-      user: { email: leila.email, name: leila.name },
+      user: { email: testCustomer.email, name: testCustomer.name },
     })
     expect(await mine(nia.bearer)).toMatchObject({
       toAnswer: 1,
@@ -143,36 +149,36 @@ describe('asking', () => {
   })
 
   test('goes out by the code of the mail too, and by a new link', async () => {
-    const nia = await artistWithAccount(rig, { slug: 'nia' })
-    const search = await searchAs(rig)
+    const nia = await createSignedInProvider(rig, { slug: 'nia' })
+    const search = await createTestSearch(rig)
     await search.ask('nia')
     rig.at(later(0.01))
     expect((await search.as(`/v1/quotes/${search.id}/requests/send-link`)).body.data).toEqual({ sent: true })
-    expect(await countMails(rig, leila.email, 'request.confirm')).toBe(2)
-    const code = (await lastMail(rig, leila.email, 'request.confirm'))?.body.match(/code is (\d{6})/)?.[1]
+    expect(await countMails(rig, testCustomer.email, 'request.confirm')).toBe(2)
+    const code = (await getLastMail(rig, testCustomer.email, 'request.confirm'))?.body.match(/code is (\d{6})/)?.[1]
     const by = (code: string) =>
       rig.call('/v1/requests/confirm-code', {
         method: 'POST',
-        body: { email: leila.email, code },
-        address: somewhere(),
+        body: { email: testCustomer.email, code },
+        address: createTestAddress(),
       })
     expect((await by('000000')).body.code).toBe('code_wrong')
     expect((await by(code ?? '')).body.data.sent).toBe(1)
     expect((await mine(nia.bearer)).toAnswer).toBe(1)
-    expect((await openLink(rig, leila.email)).body.code).toBe('link_used')
+    expect((await confirmRequestsByMail(rig, testCustomer.email)).body.code).toBe('link_used')
   })
 
   test('of a signed-in person whose address is proven goes out at once', async () => {
-    const nia = await artistWithAccount(rig, { slug: 'nia' })
-    const { bearer, accountId } = await provenCustomer(rig, 'proven@ask.example')
-    const search = await searchAs(rig)
+    const nia = await createSignedInProvider(rig, { slug: 'nia' })
+    const { bearer, accountId } = await createTestCustomer(rig, 'proven@ask.example')
+    const search = await createTestSearch(rig)
     await rig.database.db.updateTable('search').set({ account_id: accountId }).where('id', '=', search.id).execute()
     const { body } = await rig.call(`/v1/quotes/${search.id}/requests`, {
       method: 'POST',
       bearer,
       body: { profiles: ['nia'] },
-      headers: key(),
-      address: somewhere(),
+      headers: createKeyHeader(),
+      address: createTestAddress(),
     })
     expect(body.data.requests[0].state).toBe('requested')
     expect((await mine(nia.bearer)).toAnswer).toBe(1)
@@ -180,15 +186,19 @@ describe('asking', () => {
   })
 
   test('is refused without details, of more than five, twice, of somebody else, and without a key', async () => {
-    for (const slug of ['nia', 'b', 'c', 'd', 'e', 'f']) await artistWithAccount(rig, { slug })
-    const search = await searchAs(rig)
-    const bare = await rig.call('/v1/quotes/', { method: 'POST', body: partyIn(lerwick), address: somewhere() })
-    const asks = (id: string, cookie: string | undefined, profiles: string[], headers = key()) =>
+    for (const slug of ['nia', 'b', 'c', 'd', 'e', 'f']) await createSignedInProvider(rig, { slug })
+    const search = await createTestSearch(rig)
+    const bare = await rig.call('/v1/quotes/', {
+      method: 'POST',
+      body: createSearchInput(testTown),
+      address: createTestAddress(),
+    })
+    const asks = (id: string, cookie: string | undefined, profiles: string[], headers = createKeyHeader()) =>
       rig.call(`/v1/quotes/${id}/requests`, {
         method: 'POST',
         body: { profiles },
         headers,
-        address: somewhere(),
+        address: createTestAddress(),
         ...(cookie ? { cookie } : {}),
       })
     expect((await asks(bare.body.data.search.id, bare.cookie, ['nia'])).body.code).toBe('details_missing')
@@ -205,9 +215,9 @@ describe('asking', () => {
   })
 
   test('is done once however often it is sent with one key, and makes one account however many ask', async () => {
-    await artistWithAccount(rig, { slug: 'nia' })
-    const search = await searchAs(rig)
-    const same = key()
+    await createSignedInProvider(rig, { slug: 'nia' })
+    const search = await createTestSearch(rig)
+    const same = createKeyHeader()
     const [first, second] = [
       await search.as(`/v1/quotes/${search.id}/requests`, { profiles: ['nia'] }, same),
       await search.as(`/v1/quotes/${search.id}/requests`, { profiles: ['nia'] }, same),
@@ -224,15 +234,15 @@ describe('asking', () => {
       await rig.database.db
         .selectFrom('account')
         .select('password_hash')
-        .where('email', '=', leila.email)
+        .where('email', '=', testCustomer.email)
         .where('stands_in_for', 'is', null)
         .execute(),
     ).toEqual([{ password_hash: null }])
   })
 
   test('who does not travel that far is asked all the same, and can be booked once they have said yes', async () => {
-    const nia = await artistWithAccount(rig, { slug: 'nia', east: 9_000, radius: 1_000 })
-    const search = await searchAs(rig)
+    const nia = await createSignedInProvider(rig, { slug: 'nia', east: 9_000, radius: 1_000 })
+    const search = await createTestSearch(rig)
     const cardOf = async () => {
       const { offers, profiles } = await search.page()
       return [...offers.mobile.map((o: { provider: unknown }) => o.provider), ...profiles.mobile][0]
@@ -240,14 +250,14 @@ describe('asking', () => {
     expect(await cardOf()).toMatchObject({ reason: 'tooFar', status: 'unavailable' })
     const asked = await search.ask('nia')
     expect(asked.body.data.requests).toMatchObject([{ provider: { slug: 'nia' } }])
-    await openLink(rig, leila.email)
+    await confirmRequestsByMail(rig, testCustomer.email)
     const { id } = asked.body.data.requests[0]
     const offered = await rig.call(`/v1/providers/me/requests/${id}/offer`, {
       method: 'POST',
       body: {},
       bearer: nia.bearer,
-      address: somewhere(),
-      headers: key(),
+      address: createTestAddress(),
+      headers: createKeyHeader(),
     })
     expect(offered.status).toBe(200)
     expect(await cardOf()).toMatchObject({ status: 'offered', price: asked.body.data.requests[0].total })
@@ -256,8 +266,8 @@ describe('asking', () => {
   test('goes to five who do not travel that far at once, one to each', async () => {
     const slugs = ['nia', 'mia', 'ana', 'zoe', 'ruth']
     for (const [n, slug] of slugs.entries())
-      await artistWithAccount(rig, { slug, east: 9_000 + 100 * n, radius: 1_000 })
-    const search = await searchAs(rig)
+      await createSignedInProvider(rig, { slug, east: 9_000 + 100 * n, radius: 1_000 })
+    const search = await createTestSearch(rig)
     const asked = await search.ask(...slugs)
     expect(asked.status).toBe(200)
     expect(
@@ -266,11 +276,11 @@ describe('asking', () => {
   })
 
   test('close to the start is for Instant Book only; whoever does not fit cannot be asked', async () => {
-    const nia = await artistWithAccount(rig, { slug: 'nia', notice: 0 })
-    const soon = await searchAs(rig, { eventDate: '2026-11-20', finishTime: '11:30' })
+    const nia = await createSignedInProvider(rig, { slug: 'nia', notice: 0 })
+    const soon = await createTestSearch(rig, { eventDate: '2026-11-20', finishTime: '11:30' })
     expect((await soon.ask('nia')).body.code).toBe('too_late_to_ask')
-    const search = await searchAs(rig)
-    await insertBusy(rig, nia, '2027-06-12T11:00:00Z', '2027-06-12T12:00:00Z')
+    const search = await createTestSearch(rig)
+    await createTestBusyTime(rig, nia, '2027-06-12T11:00:00Z', '2027-06-12T12:00:00Z')
     expect((await search.ask('nia')).body).toMatchObject({ code: 'cannot_be_asked', detail: { why: 'booked' } })
   })
 })
@@ -306,7 +316,9 @@ describe('an offer', () => {
     })
     const { locked } = (await rig.call(`/v1/quotes/${search.id}/@/nia`, { cookie: search.cookie })).body.data
     expect(locked.id).toBe(own.requests[0].offer.quoteId)
-    expect((await lastMail(rig, leila.email, 'offer.new'))?.subject).toBe('Nia Own says yes: £52 for 1 person')
+    expect((await getLastMail(rig, testCustomer.email, 'offer.new'))?.subject).toBe(
+      'Nia Own says yes: £52 for 1 person',
+    )
   })
 
   test('with more for the look has less of a top-up, so that the minimum job is what it comes to', async () => {
@@ -357,7 +369,7 @@ describe('an offer', () => {
 
   test('for another time has its own plan, also where the asked one is taken', async () => {
     const { artist, search, id } = await asked()
-    await insertBusy(rig, artist, '2027-06-12T11:00:00Z', '2027-06-12T12:00:00Z')
+    await createTestBusyTime(rig, artist, '2027-06-12T11:00:00Z', '2027-06-12T12:00:00Z')
     expect((await answer(artist.bearer, id, 'offer')).body.code).toBe('slot_taken')
     expect((await one(artist.bearer, id)).clash).toMatchObject({ from: '2027-06-12T12:00:00+01:00' })
     const { body } = await answer(artist.bearer, id, 'offer', { finishTime: '16:00' })
@@ -370,7 +382,7 @@ describe('an offer', () => {
       status: 'offered',
       plan: { doneAt: '2027-06-12T15:50:00+01:00' },
     })
-    expect((await lastMail(rig, leila.email, 'offer.counter'))?.body).toContain('ready by 4 PM')
+    expect((await getLastMail(rig, testCustomer.email, 'offer.counter'))?.body).toContain('ready by 4 PM')
   })
 
   test('is declined, taken back, or ends, each with its notice, and the artist can be asked anew', async () => {
@@ -385,12 +397,12 @@ describe('an offer', () => {
 
     const second = (await search.ask('nia')).body.data.requests[0]
     expect(second.version).toBe(2)
-    await openLink(rig, leila.email)
+    await confirmRequestsByMail(rig, testCustomer.email)
     await answer(artist.bearer, second.id, 'offer')
     expect(
       (await answer(artist.bearer, second.id, 'offer/withdraw', { note: 'My car broke down.' })).body.data,
     ).toMatchObject({ open: false, offers: [{ state: 'withdrawn' }] })
-    expect((await lastMail(rig, leila.email, 'offer.withdrawn'))?.body).toContain('My car broke down.')
+    expect((await getLastMail(rig, testCustomer.email, 'offer.withdrawn'))?.body).toContain('My car broke down.')
     expect((await answer(artist.bearer, second.id, 'offer/withdraw')).body.code).toBe('state_changed')
   })
 
@@ -403,19 +415,19 @@ describe('an offer', () => {
     rig.at(later(36.1))
     await job()
     await job()
-    expect(await countMails(rig, leila.email, 'offer.half')).toBe(1)
+    expect(await countMails(rig, testCustomer.email, 'offer.half')).toBe(1)
     rig.at(later(72.1))
     expect((await search.page()).offers.mobile).toEqual([])
     await job()
     await job()
-    expect(await countMails(rig, leila.email, 'offer.expired.customer')).toBe(1)
+    expect(await countMails(rig, testCustomer.email, 'offer.expired.customer')).toBe(1)
     expect((await search.own()).requests[0]).toMatchObject({ open: false, offer: { state: 'expired' } })
   })
 
   test('ends when its time is booked by somebody else', async () => {
     const { artist, search, id } = await asked()
     await answer(artist.bearer, id, 'offer')
-    await insertBusy(rig, artist, '2027-06-12T11:00:00Z', '2027-06-12T12:00:00Z')
+    await createTestBusyTime(rig, artist, '2027-06-12T11:00:00Z', '2027-06-12T12:00:00Z')
     await job()
     expect((await search.own()).requests[0].offer.state).toBe('expired')
   })
@@ -429,7 +441,7 @@ describe('a request', () => {
     ).toMatchObject({ state: 'declined', open: false, reason: 'notFree' })
     expect((await search.own()).requests[0]).toMatchObject({ state: 'declined', note: 'Thank you for asking.' })
     expect((await search.page()).counts.people.booked).toBe(1)
-    expect((await lastMail(rig, leila.email, 'request.declined'))?.body).toContain('Thank you for asking.')
+    expect((await getLastMail(rig, testCustomer.email, 'request.declined'))?.body).toContain('Thank you for asking.')
     expect((await answer(artist.bearer, id, 'offer')).body.code).toBe('state_changed')
   })
 
@@ -443,8 +455,8 @@ describe('a request', () => {
 
   test('belongs to its two people: nobody else reads, answers or takes it back', async () => {
     const { search, id } = await asked()
-    const other = await artistWithAccount(rig, { slug: 'other' })
-    const stranger = await searchAs(rig)
+    const other = await createSignedInProvider(rig, { slug: 'other' })
+    const stranger = await createTestSearch(rig)
     for (const what of ['offer', 'decline', 'offer/withdraw'])
       expect([what, (await answer(other.bearer, id, what)).status]).toEqual([what, 404])
     expect((await rig.call(`/v1/providers/me/requests/${id}`, { bearer: other.bearer })).status).toBe(404)
@@ -471,12 +483,12 @@ describe('a request', () => {
     await job()
     await job()
     expect((await search.own()).requests[0]).toMatchObject({ state: 'expired', open: false })
-    expect(await countMails(rig, leila.email, 'request.expired.customer')).toBe(1)
+    expect(await countMails(rig, testCustomer.email, 'request.expired.customer')).toBe(1)
   })
 
   test('that nobody confirms ends in silence after a day', async () => {
-    await artistWithAccount(rig, { slug: 'nia' })
-    const search = await searchAs(rig)
+    await createSignedInProvider(rig, { slug: 'nia' })
+    const search = await createTestSearch(rig)
     await search.ask('nia')
     rig.at(later(24.1))
     await job()
@@ -485,7 +497,7 @@ describe('a request', () => {
       await rig.database.db
         .selectFrom('outbox')
         .select('kind')
-        .where('address', '=', leila.email)
+        .where('address', '=', testCustomer.email)
         .where('kind', '!=', 'request.confirm')
         .execute(),
     ).toEqual([])
@@ -494,13 +506,18 @@ describe('a request', () => {
   test('of an edited search stays, is shown as asked for the earlier time, and is asked again as a new version', async () => {
     const { artist, search, id } = await asked()
     await answer(artist.bearer, id, 'offer')
-    const edited = await searchAs(rig, { finishTime: '15:00', previousSearch: search.id }, leila, search.cookie)
+    const edited = await createTestSearch(
+      rig,
+      { finishTime: '15:00', previousSearch: search.id },
+      testCustomer,
+      search.cookie,
+    )
     expect(await edited.own()).toMatchObject({ requests: [], earlier: [{ id, state: 'offered' }] })
     expect((await edited.ask('nia')).body.code).toBe('already_asked')
     const { body } = await edited.as(`/v1/quotes/${edited.id}/requests/again`)
     expect(body.data).toMatchObject({ requests: [{ version: 2, state: 'unconfirmed' }], earlier: [] })
     expect((await search.page()).profiles.mobile[0].status).toBeNull()
-    await openLink(rig, leila.email)
+    await confirmRequestsByMail(rig, testCustomer.email)
     expect((await mine(artist.bearer)).requests[0]).toMatchObject({
       version: 2,
       state: 'requested',
@@ -526,12 +543,12 @@ describe('a request', () => {
   })
 
   test('keeps how fast and how often an artist answers once five are in', async () => {
-    const nia = await artistWithAccount(rig, { slug: 'nia' })
+    const nia = await createSignedInProvider(rig, { slug: 'nia' })
     for (let i = 0; i < 5; i++) {
       rig.at(testNow)
-      const search = await searchAs(rig)
+      const search = await createTestSearch(rig)
       const { body } = await search.ask('nia')
-      await openLink(rig, leila.email)
+      await confirmRequestsByMail(rig, testCustomer.email)
       rig.at(later(1))
       await answer(nia.bearer, body.data.requests[0].id, i % 2 ? 'decline' : 'offer')
     }
@@ -543,7 +560,7 @@ describe('a request', () => {
         .executeTakeFirst(),
     ).toEqual({ answer_minutes: 60, answered_percent: 100 })
     for (const [i, answer_minutes] of [5, 30, 90, 120, 240, 600].entries()) {
-      const { id } = await settle(rig, { slug: `near-${i}` })
+      const { id } = await createTestProvider(rig, { slug: `near-${i}` })
       await rig.database.db.updateTable('provider').set({ answer_minutes }).where('id', '=', id).execute()
     }
     expect((await mine(nia.bearer)).replies).toEqual({ minutes: 60, fasterThan: 7 })
@@ -552,7 +569,7 @@ describe('a request', () => {
       rig.database.db.updateTable('provider').set({ answer_minutes }).where('slug', '=', 'near-1').execute()
     await rig.database.db.updateTable('provider').set({ answer_minutes: 90 }).where('slug', '=', 'near-0').execute()
     for (let i = 6; i < 30; i++) {
-      const { id } = await settle(rig, { slug: `near-${i}` })
+      const { id } = await createTestProvider(rig, { slug: `near-${i}` })
       await rig.database.db.updateTable('provider').set({ answer_minutes: 90 }).where('id', '=', id).execute()
     }
     await quick(5)
@@ -563,21 +580,21 @@ describe('a request', () => {
 })
 
 test('the time of a search that has been asked for stays; who asks stays free to change', async () => {
-  await artistWithAccount(rig, { slug: 'nia' })
-  const search = await searchAs(rig)
+  await createSignedInProvider(rig, { slug: 'nia' })
+  const search = await createTestSearch(rig)
   await search.ask('nia')
   const patch = (body: object) =>
-    rig.call(`/v1/quotes/${search.id}`, { method: 'PATCH', body, cookie: search.cookie, address: somewhere() })
-  expect((await patch({ ...leila, finishTime: '15:00' })).body).toMatchObject({
+    rig.call(`/v1/quotes/${search.id}`, { method: 'PATCH', body, cookie: search.cookie, address: createTestAddress() })
+  expect((await patch({ ...testCustomer, finishTime: '15:00' })).body).toMatchObject({
     code: 'time_asked',
     errors: [{ path: 'finishTime' }],
   })
-  expect((await patch({ ...leila, event: 'Party' })).status).toBe(200)
+  expect((await patch({ ...testCustomer, event: 'Party' })).status).toBe(200)
 })
 
 test('offered twice and taken back at once ends in one of the drawings, with one offer standing at the most', async () => {
   for (let round = 0; round < 4; round++) {
-    await abandon(rig)
+    await clearTestTown(rig)
     const { artist, search, id } = await asked()
     const answers = await Promise.all([
       answer(artist.bearer, id, 'offer'),
@@ -612,7 +629,7 @@ test('ends with the account that asked, and nothing of it stays on a card', asyn
   const { eraseAccount } = await import('#server/accounts/leaving/erase-queries.ts')
   await rig.database.db
     .transaction()
-    .execute((tx) => eraseAccount(tx, { id: accountId, email: leila.email, now: testNow }))
+    .execute((tx) => eraseAccount(tx, { id: accountId, email: testCustomer.email, now: testNow }))
   expect(
     await rig.database.db.selectFrom('request').select(['state', 'open', 'note']).where('id', '=', id).execute(),
   ).toEqual([{ state: 'withdrawn', open: false, note: '' }])
@@ -624,7 +641,7 @@ test('ends with the account that asked, and nothing of it stays on a card', asyn
 test('an offer ends with the account that it was made to: its artist is told, and keeps the line without the person', async () => {
   const { db } = rig.database
   const { artist, search, id } = await asked()
-  expect((await answer(artist.bearer, id, 'offer', { note: `Happy to, ${leila.name}.` })).status).toBe(200)
+  expect((await answer(artist.bearer, id, 'offer', { note: `Happy to, ${testCustomer.name}.` })).status).toBe(200)
   const { account_id } = await db
     .selectFrom('request')
     .select('account_id')
@@ -636,11 +653,13 @@ test('an offer ends with the account that it was made to: its artist is told, an
       method: 'POST',
       body,
       bearer,
-      address: somewhere(),
+      address: createTestAddress(),
       headers: { 'idempotency-key': crypto.randomUUID() },
     })
   await call('/v1/accounts/me/delete', {})
-  const token = (await lastMail(rig, leila.email, 'account.delete.asked'))?.body.match(/\/([A-Za-z0-9_-]{43})\b/)?.[1]
+  const token = (await getLastMail(rig, testCustomer.email, 'account.delete.asked'))?.body.match(
+    /\/([A-Za-z0-9_-]{43})\b/,
+  )?.[1]
   expect((await call('/v1/accounts/me/delete/confirm', { token })).status).toBe(200)
 
   const told = await db.selectFrom('outbox').selectAll().where('kind', '=', 'request.gone').execute()
@@ -651,7 +670,7 @@ test('an offer ends with the account that it was made to: its artist is told, an
   expect(line).toMatchObject({ open: false, firstName: 'A customer', event: '', offer: { state: 'declined' } })
   expect(
     JSON.stringify([list, told, await rig.call(`/v1/providers/me/requests/${id}`, { bearer: artist.bearer })]),
-  ).not.toContain(leila.name.split(' ')[0])
+  ).not.toContain(testCustomer.name.split(' ')[0])
   expect(await db.selectFrom('quote_act').select('state').where('search_id', '=', search.id).execute()).toEqual([])
   // Once is enough, and there is nothing left to answer.
   expect((await answer(artist.bearer, id, 'offer')).status).toBe(409)

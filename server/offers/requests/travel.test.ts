@@ -1,32 +1,40 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { abandon, lerwick } from '#server/search/matching/small-town.ts'
+import { createTestAddress } from '#server/testing/clients.ts'
+import { clearTestTown, testTown } from '#server/testing/providers.ts'
+import {
+  confirmRequestsByMail,
+  createKeyHeader,
+  createSignedInProvider,
+  createTestSearch,
+  deleteTestMails,
+  testCustomer,
+} from '#server/testing/requests.ts'
 import { openRig, type TestRig } from '#server/test-rig.ts'
-import { artistWithAccount, forgetPeople, key, leila, openLink, searchAs, somewhere } from './small-requests.ts'
 
 let rig: TestRig
 beforeAll(async () => {
   rig = await openRig()
 })
 afterEach(async () => {
-  await abandon(rig)
-  await forgetPeople(rig)
+  await clearTestTown(rig)
+  await deleteTestMails(rig)
 })
 
 const minuteMs = 60_000
-const [lng, lat] = lerwick.coordinates
+const [lng, lat] = testTown.coordinates
 const call = (bearer: string, path: string, body?: unknown) =>
   rig.call(path, {
     bearer,
-    address: somewhere(),
-    ...(body === undefined ? {} : { method: 'POST', body, headers: key() }),
+    address: createTestAddress(),
+    ...(body === undefined ? {} : { method: 'POST', body, headers: createKeyHeader() }),
   })
 
 /** A request for 1:30 PM whose artist has a job twenty kilometres to the north, from and to so many minutes after this one begins. */
 async function askedBeside(fromMinutes: number, toMinutes: number) {
-  const artist = await artistWithAccount(rig, { slug: 'nia' })
-  const search = await searchAs(rig)
+  const artist = await createSignedInProvider(rig, { slug: 'nia' })
+  const search = await createTestSearch(rig)
   const id = (await search.ask('nia')).body.data.requests[0].id as string
-  await openLink(rig, leila.email)
+  await confirmRequestsByMail(rig, testCustomer.email)
   const { plan } = (await call(artist.bearer, `/v1/providers/me/requests/${id}`)).body.data
   const at = (minutes: number) => new Date(Date.parse(plan.arriveAt) + minutes * minuteMs).toISOString()
   const take = () =>
@@ -72,7 +80,7 @@ describe('The way between two jobs', () => {
     const near = await askedBeside(100, 210)
     await near.take()
     expect((await near.one()).clash.way).toMatchObject({ before: false, finishTime: '13:00' })
-    await abandon(rig)
+    await clearTestTown(rig)
     const far = await askedBeside(-120, -60)
     await far.take()
     expect((await far.one()).clash).toBeNull()

@@ -1,27 +1,27 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { hearTestBank } from '#server/payments/events/events.ts'
 import { ownContext } from '#server/platform/jobs.ts'
-import { abandon, insertBusy } from '#server/search/matching/small-town.ts'
-import { endRequests } from '#server/offers/requests/end-requests.ts'
+import { createTestAddress } from '#server/testing/clients.ts'
+import { clearTestTown, createTestBusyTime } from '#server/testing/providers.ts'
 import {
-  artistWithAccount,
+  confirmRequestsByMail,
   countMails,
-  forgetPeople,
-  key,
-  lastMail,
-  leila,
-  openLink,
-  searchAs,
-  somewhere,
-} from '#server/offers/requests/small-requests.ts'
+  createKeyHeader,
+  createSignedInProvider,
+  createTestSearch,
+  deleteTestMails,
+  getLastMail,
+  testCustomer,
+} from '#server/testing/requests.ts'
+import { endRequests } from '#server/offers/requests/end-requests.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 
 let rig: TestRig
 const forget = async () => {
   rig.at(testNow)
   await rig.database.db.deleteFrom('team_up').execute()
-  await abandon(rig)
-  await forgetPeople(rig)
+  await clearTestTown(rig)
+  await deleteTestMails(rig)
 }
 beforeAll(async () => {
   rig = await openRig()
@@ -39,8 +39,8 @@ const answer = (bearer: string, requestId: string, what: string, body: unknown =
     method: 'POST',
     bearer,
     body,
-    headers: key(),
-    address: somewhere(),
+    headers: createKeyHeader(),
+    address: createTestAddress(),
   })
 
 /** Two artists who answer first, and a team of them that somebody with a party of nine has chosen. */
@@ -51,16 +51,16 @@ async function chosen(now = testNow) {
     ['ida-asks', 4_000],
     ['oda-asks', 5_000],
   ] as const) {
-    const artist = await artistWithAccount(rig, { slug, costs: { makeup, updo: makeup - 500 } })
+    const artist = await createSignedInProvider(rig, { slug, costs: { makeup, updo: makeup - 500 } })
     await rig.database.db.updateTable('provider').set({ payouts_ready: true }).where('id', '=', artist.id).execute()
     artists.push(artist)
   }
-  const search = await searchAs(rig, party)
+  const search = await createTestSearch(rig, party)
   const made = await search.as(`/v1/quotes/${search.id}/teams`, { profileIds: ['ida-asks', 'oda-asks'] })
   expect(made.status, JSON.stringify(made.body)).toBe(200)
   const teamId = made.body.data.teamId as string
   const of = `/v1/teams/${teamId}`
-  const ask = () => search.as(`${of}/requests`, { requester: leila })
+  const ask = () => search.as(`${of}/requests`, { requester: testCustomer })
   const asked = async () => (await rig.call(`${of}/requests`, { cookie: search.cookie })).body.data
   const team = async () => (await rig.call(of, { cookie: search.cookie })).body.data.team
   const [ida, oda] = artists as [(typeof artists)[number], (typeof artists)[number]]
@@ -70,7 +70,7 @@ async function chosen(now = testNow) {
 async function out() {
   const made = await chosen()
   expect((await made.ask()).status).toBe(200)
-  await openLink(rig, leila.email)
+  await confirmRequestsByMail(rig, testCustomer.email)
   const { requests } = await made.asked()
   const of = (artist: { id: string }): string =>
     requests.find(({ profileId }: { profileId: string }) => profileId === artist.id).id
@@ -97,9 +97,9 @@ describe('asking a team', { timeout: 120_000 }, () => {
     const made = await ask()
     expect(made.status, JSON.stringify(made.body)).toBe(200)
     expect(statesOf(made.body.data)).toEqual(['unconfirmed', 'unconfirmed'])
-    expect(made.body.data).toMatchObject({ confirm: { email: leila.email }, answersBy: null })
-    expect(await countMails(rig, leila.email, 'request.confirm')).toBe(1)
-    const opened = await openLink(rig, leila.email)
+    expect(made.body.data).toMatchObject({ confirm: { email: testCustomer.email }, answersBy: null })
+    expect(await countMails(rig, testCustomer.email, 'request.confirm')).toBe(1)
+    const opened = await confirmRequestsByMail(rig, testCustomer.email)
     expect(opened.body.data).toMatchObject({ sent: 2, path: `/teams/${teamId}` })
     const now = await asked()
     expect(statesOf(now)).toEqual(['requested', 'requested'])
@@ -121,12 +121,12 @@ describe('asking a team', { timeout: 120_000 }, () => {
 
   test('asks nobody where one of them cannot be asked', async () => {
     const { ida, oda, ask, asked } = await chosen()
-    await insertBusy(rig, oda, '2027-06-12T06:00:00Z', '2027-06-12T09:00:00Z')
+    await createTestBusyTime(rig, oda, '2027-06-12T06:00:00Z', '2027-06-12T09:00:00Z')
     const refused = await ask()
     expect({ status: refused.status, code: refused.body.code }).toEqual({ status: 422, code: 'cannot_be_asked' })
     expect((await asked()).requests).toEqual([])
     expect(await mailsTo(ida.accountId, 'request.new')).toEqual([])
-    expect(await countMails(rig, leila.email, 'request.confirm')).toBe(0)
+    expect(await countMails(rig, testCustomer.email, 'request.confirm')).toBe(0)
   })
 
   test('a no of one lets the others go, and the team can be asked again', async () => {
@@ -139,7 +139,7 @@ describe('asking a team', { timeout: 120_000 }, () => {
     expect(now.requests.find(({ id }: { id: string }) => id === ofOda).state).toBe('declined')
     expect(now.answersBy).toBeNull()
     expect(await mailsTo(ida.accountId, 'team.released')).toHaveLength(1)
-    const told = await lastMail(rig, leila.email, 'team.incomplete')
+    const told = await getLastMail(rig, testCustomer.email, 'team.incomplete')
     expect(told?.body).toContain(`/teams/${teamId}`)
     // Nobody is kept for her any more.
     expect((await answer(ida.bearer, ofIda, 'offer/withdraw')).body.code).toBe('state_changed')
@@ -165,7 +165,7 @@ describe('asking a team', { timeout: 120_000 }, () => {
     const [first, last] = startsOf(await team())
     expect(first, 'they begin at different times').toBeLessThan(last as number)
     expect((await ask()).status).toBe(200)
-    await openLink(rig, leila.email)
+    await confirmRequestsByMail(rig, testCustomer.email)
     const now = await asked()
     const by = new Date((last as number) - 12 * 3_600_000).toISOString()
     expect(now.answersBy).toBe(by)
@@ -179,7 +179,7 @@ describe('asking a team', { timeout: 120_000 }, () => {
     // By then the last of them still could be.
     rig.at(new Date((first as number) - 1.9 * 3_600_000))
     expect((await search.as(`/v1/quotes/${search.id}/requests/send-link`)).status).toBe(200)
-    expect((await openLink(rig, leila.email)).body.data).toMatchObject({ sent: 0, endsAt: null })
+    expect((await confirmRequestsByMail(rig, testCustomer.email)).body.data).toMatchObject({ sent: 0, endsAt: null })
     expect(statesOf(await asked()).toSorted()).toEqual(['expired, over', 'withdrawn, over'])
     for (const { accountId } of [ida, oda]) expect(await mailsTo(accountId, 'request.new')).toEqual([])
   })
@@ -192,8 +192,8 @@ describe('asking a team', { timeout: 120_000 }, () => {
     rig.at(later(72.5))
     await endRequests(ownContext(rig, 'test'))
     expect((await asked()).requests.map(({ open }: { open: boolean }) => open)).toEqual([false, false])
-    expect(await countMails(rig, leila.email, 'team.incomplete')).toBe(1)
-    expect(await countMails(rig, leila.email, 'offer.expired.customer')).toBe(0)
+    expect(await countMails(rig, testCustomer.email, 'team.incomplete')).toBe(1)
+    expect(await countMails(rig, testCustomer.email, 'offer.expired.customer')).toBe(0)
     expect(await mailsTo(ida.accountId, 'offer.expired.provider')).toHaveLength(1)
     expect(await mailsTo(oda.accountId, 'team.released')).toHaveLength(1)
   })
@@ -210,7 +210,11 @@ describe('asking a team', { timeout: 120_000 }, () => {
     const hashes = parts.map(({ locked }: { locked: { hash: string } }) => locked.hash)
     const held = await search.as(`${of}/hold`, { hashes })
     expect(held.status, JSON.stringify(held.body)).toBe(200)
-    const paid = await search.as(`${of}/payment`, { requester: leila, day: { address: '1 Church Lane' }, terms: true })
+    const paid = await search.as(`${of}/payment`, {
+      requester: testCustomer,
+      day: { address: '1 Church Lane' },
+      terms: true,
+    })
     expect(paid.status, JSON.stringify(paid.body)).toBe(200)
     for (const { clientSecret } of paid.body.data.payments)
       await search.as(`/v1/test-bank/intents/${clientSecret}/confirm`, {
@@ -237,7 +241,7 @@ describe('asking a team', { timeout: 120_000 }, () => {
 
   test('what was asked is taken back from all at once, by whoever asked and nobody else', async () => {
     const { ida, oda, of, search, asked } = await out()
-    const stranger = await searchAs(rig, {}, { ...leila, email: 'somebody@ask.example' })
+    const stranger = await createTestSearch(rig, {}, { ...testCustomer, email: 'somebody@ask.example' })
     for (const [path, method] of [
       [`${of}/requests`, 'GET'],
       [`${of}/requests`, 'POST'],
@@ -245,9 +249,9 @@ describe('asking a team', { timeout: 120_000 }, () => {
     ] as const) {
       const refused = await rig.call(path, {
         method,
-        ...(method === 'POST' ? { body: { requester: leila }, headers: key() } : {}),
+        ...(method === 'POST' ? { body: { requester: testCustomer }, headers: createKeyHeader() } : {}),
         cookie: stranger.cookie,
-        address: somewhere(),
+        address: createTestAddress(),
       })
       expect({ path, method, status: refused.status }).toEqual({ path, method, status: 404 })
     }

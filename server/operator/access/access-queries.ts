@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
-import { type After, pageRows, exactInstant, olderThan } from '#server/platform/pages-of.ts'
+import { fetchPage, type Page, type PageRequest } from '#server/platform/pagination.ts'
 
 export type AccessFilter = {
   accountId?: string | undefined
   operatorId?: string | undefined
   from?: string | undefined
   to?: string | undefined
-  after: After | null
 }
 
 const entries = (db: Db) =>
@@ -24,26 +23,23 @@ const entries = (db: Db) =>
       'e.account_ids',
       'e.network',
       'e.device',
-      exactInstant('e.at').as('at'),
     ])
 export type AccessRow = Awaited<ReturnType<ReturnType<typeof entries>['execute']>>[number]
 
-/** A page of who saw what of whom, newest first, and one row more. */
-export const accessPage = (
+/** Fetches who saw what of whom, newest first. */
+export const fetchAccessEntries = (
   db: Db,
-  { accountId, operatorId, from, to, after }: AccessFilter,
-  rows = pageRows,
-): Promise<AccessRow[]> =>
-  entries(db)
-    .$if(accountId !== undefined, (q) => q.where(sql<boolean>`e.account_ids @> array[${accountId}]::uuid[]`))
-    .$if(operatorId !== undefined, (q) => q.where('e.operator_id', '=', operatorId ?? ''))
-    .$if(from !== undefined, (q) => q.where(sql<boolean>`e.at >= ${from}::date`))
-    .$if(to !== undefined, (q) => q.where(sql<boolean>`e.at < ${to}::date + 1`))
-    .where(olderThan('e.at', 'e.id', after, 'bigint'))
-    .orderBy('e.at', 'desc')
-    .orderBy('e.id', 'desc')
-    .limit(rows + 1)
-    .execute()
+  { accountId, operatorId, from, to, ...page }: AccessFilter & PageRequest,
+): Promise<Page<AccessRow>> =>
+  fetchPage(
+    entries(db)
+      .$if(accountId !== undefined, (q) => q.where(sql<boolean>`e.account_ids @> array[${accountId}]::uuid[]`))
+      .$if(operatorId !== undefined, (q) => q.where('e.operator_id', '=', operatorId ?? ''))
+      .$if(from !== undefined, (q) => q.where(sql<boolean>`e.at >= ${from}::date`))
+      .$if(to !== undefined, (q) => q.where(sql<boolean>`e.at < ${to}::date + 1`)),
+    page,
+    { at: 'e.at', id: 'e.id', idType: 'bigint' },
+  )
 
 /** The names of people, of whom some may have left. */
 export const namesOf = async (db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> => {

@@ -3,26 +3,26 @@ import { major, minor } from '#contract/money.ts'
 import { creditFor } from '#contract/payments/cover.ts'
 import type { ActPreview } from '#contract/operator/booking-acts.ts'
 import type { BoughtVoucher } from '#contract/payments/vouchers.ts'
-import { buyVoucher } from '#server/bookings/credits/small-vouchers.ts'
+import { createTestClient, createTestKey, createTestVisitor, getAccountId } from '#server/testing/clients.ts'
+import { createTestVoucher } from '#server/testing/payments.ts'
+import { clearTestTown, createTestProviderWithAccount } from '#server/testing/providers.ts'
 import { offBalance } from '#server/payments/ledger/ledger-queries.ts'
 import { LIMITS_KEY } from '#server/payments/operator/refund-limits.ts'
-import { accountOf, actingAs, newKey, settleOwn, visitorIn } from '#server/bookings/small-bookings.ts'
-import { abandon } from '#server/search/matching/small-town.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 import { demoteMade } from '#tests/attacks/operators.ts'
 
 let rig: TestRig
-let olu: Awaited<ReturnType<typeof actingAs>>
+let olu: Awaited<ReturnType<typeof createTestClient>>
 beforeAll(async () => {
   rig = await openRig()
-  olu = await actingAs(rig, await accountOf(rig, 'olu@primp.test'))
+  olu = await createTestClient(rig, await getAccountId(rig, 'olu@primp.test'))
 })
 const forget = async () => {
   await rig.database.db.deleteFrom('outbox').execute()
   await rig.database.db.deleteFrom('setting').where('key', '=', LIMITS_KEY).execute()
   // What was read of it is held for a second.
   rig.age(2_000)
-  await abandon(rig)
+  await clearTestTown(rig)
 }
 beforeEach(forget)
 afterAll(async () => {
@@ -32,8 +32,8 @@ afterAll(async () => {
 
 const reason = 'The artist was half an hour late.'
 async function booked() {
-  const artist = await settleOwn(rig, { slug: 'generous' })
-  const visitor = await visitorIn(rig)
+  const artist = await createTestProviderWithAccount(rig, { slug: 'generous' })
+  const visitor = await createTestVisitor(rig)
   const booking = await visitor.book('generous')
   await rig.database.db.deleteFrom('outbox').execute()
   const path = `/v1/operator/bookings/${booking.id}/goodwill`
@@ -76,7 +76,7 @@ test('a preview shows sums and mails and does nothing; the act does just that, o
   expect(await ledger(artist.id)).toEqual(before)
   expect(await refunds(booking.id)).toBe(0)
 
-  const key = newKey()
+  const key = createTestKey()
   for (let i = 0; i < 2; i++) {
     const done = await olu(path, 'POST', { amount: 12.34, reason, hash: shown.hash }, key)
     expect(done.body.data.preview).toEqual(shown)
@@ -89,7 +89,7 @@ test('a preview shows sums and mails and does nothing; the act does just that, o
 
   const [theirs] = (await visitor.call(`/v1/bookings/${booking.id}`)).body.data.appointment.acts
   expect(theirs).toMatchObject({ text: 'Primp gives you £12.34 back.', reason })
-  const own = await actingAs(rig, artist.accountId)
+  const own = await createTestClient(rig, artist.accountId)
   const [artists] = (await own(`/v1/providers/appointments/${booking.id}`)).body.data.appointment.acts
   expect(artists.text).toContain('What you earn stays.')
   const audit = await rig.database.db
@@ -158,11 +158,16 @@ test('nobody but who looks after money gives it, neither side of the booking, an
   const body = { amount: 1, reason, hash: 'x' }
   const { id } = await rig.database.db
     .insertInto('account')
-    .values({ email: `s-${newKey()}@primp.example`, name: 'S', roles: ['customer', 'operator'], duties: ['support'] })
+    .values({
+      email: `s-${createTestKey()}@primp.example`,
+      name: 'S',
+      roles: ['customer', 'operator'],
+      duties: ['support'],
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const support = await actingAs(rig, id)
-  const own = await actingAs(rig, artist.accountId)
+  const support = await createTestClient(rig, id)
+  const own = await createTestClient(rig, artist.accountId)
   for (const call of [path, `${path}/preview`]) {
     expect((await support(call, 'POST', body)).body.code).toBe('not_your_duty')
     expect((await own(call, 'POST', body)).body.code).toBe('not_yours')
@@ -177,7 +182,7 @@ async function creditsOf(bookingId: string) {
     .select('account_id')
     .where('id', '=', bookingId)
     .executeTakeFirstOrThrow()
-  const own = await actingAs(rig, account_id as string)
+  const own = await createTestClient(rig, account_id as string)
   const { vouchers } = (await own('/v1/vouchers/mine')).body.data as { vouchers: BoughtVoucher[] }
   return { own, credits: vouchers.filter(({ kind }) => kind === 'goodwill') }
 }
@@ -200,7 +205,7 @@ test('as credit it is shown and done the same: on the customer’s vouchers with
   expect((await creditsOf(booking.id)).credits).toEqual([])
   expect(await ledger(artist.id)).toEqual(before)
 
-  const key = newKey()
+  const key = createTestKey()
   for (let i = 0; i < 2; i++) {
     const done = await olu(path, 'POST', { amount: 12.34, as: 'credit', reason, hash: shown.hash }, key)
     expect(done.body.data?.preview, JSON.stringify(done.body)).toEqual(shown)
@@ -223,13 +228,13 @@ test('as credit it is shown and done the same: on the customer’s vouchers with
   expect(back.body.code).toBe('state_changed')
   const [theirs] = (await visitor.call(`/v1/bookings/${booking.id}`)).body.data.appointment.acts
   expect(theirs).toMatchObject({ text: 'Primp gives you £12.34 as credit for your next booking.', reason })
-  const mia = await actingAs(rig, artist.accountId)
+  const mia = await createTestClient(rig, artist.accountId)
   const [artists] = (await mia(`/v1/providers/appointments/${booking.id}`)).body.data.appointment.acts
   expect(artists.text).toContain('as credit for their next booking')
 
   // It pays for a next booking, whoever comes, and nothing of it was asked of a bank.
-  await settleOwn(rig, { slug: 'generous-next' })
-  const next = await visitorIn(rig)
+  await createTestProviderWithAccount(rig, { slug: 'generous-next' })
+  const next = await createTestVisitor(rig)
   const { hold } = (await next.hold('generous-next')).body.data
   const used = await next.call(`/v1/holds/${hold.id}/credits`, 'POST', { code: credits[0]?.code })
   expect(used.body.data.hold.credits).toMatchObject([{ amount: major(creditFor(minor(hold.quote.deposit), 1_234)) }])
@@ -278,7 +283,7 @@ test('as credit from the set amount on it waits for somebody else, whose word fi
 
 test('no refund goes to a voucher that somebody has bought', async () => {
   const { booking } = await booked()
-  const gift = await buyVoucher(rig)
+  const gift = await createTestVoucher(rig)
   const payment = await rig.database.db
     .selectFrom('payment')
     .select('id')
@@ -290,14 +295,13 @@ test('no refund goes to a voucher that somebody has bought', async () => {
     )
     .executeTakeFirst()
   const row = {
-    ...{
-      payment_id: payment?.id ?? gift.paymentId,
-      amount_minor: 100,
-      fee_back_minor: 0,
-      reason,
-      state: 'asked' as const,
-    },
-    ...{ fact: `test ${newKey()}`, voucher_id: gift.id },
+    payment_id: payment?.id ?? gift.paymentId,
+    amount_minor: 100,
+    fee_back_minor: 0,
+    reason,
+    state: 'asked' as const,
+    fact: `test ${createTestKey()}`,
+    voucher_id: gift.id,
   }
   await expect(rig.database.db.insertInto('refund').values(row).execute()).rejects.toMatchObject({
     constraint: 'refund_to_goodwill',
@@ -308,8 +312,13 @@ test('no refund goes to a voucher that somebody has bought', async () => {
 async function second() {
   const { id } = await rig.database.db
     .insertInto('account')
-    .values({ email: `m-${newKey()}@primp.example`, name: 'M', roles: ['customer', 'operator'], duties: ['money'] })
+    .values({
+      email: `m-${createTestKey()}@primp.example`,
+      name: 'M',
+      roles: ['customer', 'operator'],
+      duties: ['money'],
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
-  return actingAs(rig, id)
+  return createTestClient(rig, id)
 }

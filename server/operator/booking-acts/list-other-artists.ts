@@ -16,11 +16,12 @@ export async function listOtherArtists(
   refuseOver(row, ctx.now)
   const { cards } = await othersFor(ctx, row, await rescueSearch(ctx, row))
   return {
-    artists: cards
-      .slice(0, MOST)
-      .map(({ _id, name, slug, location, price }) => ({
-        ...{ id: _id, name, slug, area: location.area },
-        price: price ?? 0,
-      })),
+    artists: cards.slice(0, MOST).map(({ _id, name, slug, location, price }) => ({
+      id: _id,
+      name,
+      slug,
+      area: location.area,
+      price: price ?? 0,
+    })),
   }
 }

@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { ActPreview } from '#contract/operator/booking-acts.ts'
-import { accountOf, actingAs, newKey, settleOwn, visitorIn } from '#server/bookings/small-bookings.ts'
-import { bookedWithTrial, trialled } from '#server/bookings/linked-appointments/small-trials.ts'
-import { abandon, type Terms } from '#server/search/matching/small-town.ts'
+import { createTestClient, createTestKey, createTestVisitor, getAccountId } from '#server/testing/clients.ts'
+import { clearTestTown, createTestProviderWithAccount, type TestProviderTerms } from '#server/testing/providers.ts'
+import { createTestBookingWithTrial, createTestProviderWithTrial } from '#server/testing/linked-appointments.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 import { demoteMade } from '#tests/attacks/operators.ts'
 
 let rig: TestRig
-let olu: Awaited<ReturnType<typeof actingAs>>
-const operator = async () => actingAs(rig, await accountOf(rig, 'olu@primp.test'))
+let olu: Awaited<ReturnType<typeof createTestClient>>
+const operator = async () => createTestClient(rig, await getAccountId(rig, 'olu@primp.test'))
 beforeAll(async () => {
   rig = await openRig()
 })
 const forget = async () => {
   rig.at(testNow)
   await rig.database.db.deleteFrom('outbox').execute()
-  await abandon(rig)
+  await clearTestTown(rig)
 }
 beforeEach(async () => {
   await forget()
@@ -27,9 +27,9 @@ afterAll(async () => {
 })
 
 const reason = 'Asked for by phone.'
-async function booked(slug: string, terms: Partial<Terms> = {}) {
-  const artist = await settleOwn(rig, { slug, notice: 0, ...terms })
-  const visitor = await visitorIn(rig)
+async function booked(slug: string, terms: Partial<TestProviderTerms> = {}) {
+  const artist = await createTestProviderWithAccount(rig, { slug, notice: 0, ...terms })
+  const visitor = await createTestVisitor(rig)
   const booking = await visitor.book(slug)
   await rig.database.db.deleteFrom('outbox').execute()
   const at = `/v1/operator/bookings/${booking.id}`
@@ -63,9 +63,13 @@ async function booksOf(providerId: string) {
 const sumOf = (lines: { amount: number }[]) => cents(lines.reduce((sum, { amount }) => sum + amount, 0))
 
 /** A second artist who is free for the same party, at that price. */
-async function withOther(slug: string, cost: number, terms: Partial<Terms> = {}) {
+async function withOther(slug: string, cost: number, terms: Partial<TestProviderTerms> = {}) {
   const first = await booked(slug, terms)
-  const other = await settleOwn(rig, { slug: `${slug}-instead`, notice: 0, costs: { makeup: cost, updo: 3_800 } })
+  const other = await createTestProviderWithAccount(rig, {
+    slug: `${slug}-instead`,
+    notice: 0,
+    costs: { makeup: cost, updo: 3_800 },
+  })
   const ask = (bears: string) => ({ profileId: other.slug, bears })
   const of = async (id: string) => (await first.visitor.call(`/v1/bookings/${id}`)).body.data.appointment
   return { ...first, other, ask, of }
@@ -91,7 +95,7 @@ test('another artist comes as it was shown, once: money goes over to the minor u
   expect(await of(booking.id)).toMatchObject({ state: 'booked', acts: [] })
   expect(await mails()).toEqual([])
 
-  const key = newKey()
+  const key = createTestKey()
   const done = await olu(`${at}/artist`, 'POST', { ...ask('customer'), reason, hash: shown.hash }, key)
   const again = await olu(`${at}/artist`, 'POST', { ...ask('customer'), reason, hash: shown.hash }, key)
   expect(again.body.data.appointment.id).toBe(done.body.data.appointment.id)
@@ -113,16 +117,20 @@ test('another artist comes as it was shown, once: money goes over to the minor u
   expect(await booksOf(artist.id)).toEqual({ fee: 0, theirs: 0 })
   const busy = await rig.database.db.selectFrom('busy').select('ref').where('provider_id', '=', artist.id).execute()
   expect(busy).toEqual([])
-  const own = await actingAs(rig, artist.accountId)
+  const own = await createTestClient(rig, artist.accountId)
   const [said] = (await own(`/v1/providers/appointments/${booking.id}`)).body.data.appointment.acts
   expect(said.text).toBe('Primp gave this to another artist. Your time is free again.')
   expect((await visitor.call(`/v1/bookings/${booking.id}/rescue`)).body.data.open).toBe(false)
 })
 
 test('a trial goes with the artist whom it was with: who comes at the price that was booked comes at that of the day', async () => {
-  const { slug } = await trialled(rig, 'swapped-trial', { tested: false })
-  const { appointment, call } = await bookedWithTrial(rig, slug)
-  const other = await settleOwn(rig, { slug: 'no-trial', notice: 0, costs: { makeup: 20_000, updo: 3_800 } })
+  const { slug } = await createTestProviderWithTrial(rig, 'swapped-trial', { tested: false })
+  const { appointment, call } = await createTestBookingWithTrial(rig, slug)
+  const other = await createTestProviderWithAccount(rig, {
+    slug: 'no-trial',
+    notice: 0,
+    costs: { makeup: 20_000, updo: 3_800 },
+  })
   const at = `/v1/operator/bookings/${appointment.id}/artist`
   for (const bears of ['house', 'artist']) {
     const ask = { profileId: other.slug, bears, reason }
@@ -189,7 +197,7 @@ test('whoever is not free, is the same, or has gone is refused; an old preview i
   const stale = await olu(`${at}/artist`, 'POST', { ...ask('customer'), reason, hash: `${shown.hash}x` })
   expect(stale.body.code).toBe('preview_changed')
   expect(stale.body.detail.preview.hash).toBe(shown.hash)
-  await (await visitorIn(rig)).book(other.slug)
+  await (await createTestVisitor(rig)).book(other.slug)
   expect((await look('artist', ask('customer'))).body.code).toBe('slot_taken')
   expect((await olu(`${at}/artist`, 'POST', { ...ask('customer'), reason, hash: shown.hash })).body.code).toBe(
     'slot_taken',
@@ -203,11 +211,16 @@ test('nobody but who looks after people swaps, and of no booking that is none', 
   const body = { ...ask('customer'), reason, hash: 'x' }
   const { id } = await rig.database.db
     .insertInto('account')
-    .values({ email: `m-${newKey()}@primp.example`, name: 'M', roles: ['customer', 'operator'], duties: ['money'] })
+    .values({
+      email: `m-${createTestKey()}@primp.example`,
+      name: 'M',
+      roles: ['customer', 'operator'],
+      duties: ['money'],
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const money = await actingAs(rig, id)
-  const own = await actingAs(rig, artist.accountId)
+  const money = await createTestClient(rig, id)
+  const own = await createTestClient(rig, artist.accountId)
   const none = '/v1/operator/bookings/00000000-0000-4000-8000-000000000000'
   for (const act of ['artist', 'artist/preview']) {
     expect((await money(`${at}/${act}`, 'POST', body)).body.code).toBe('not_your_duty')

@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { ActPreview } from '#contract/operator/booking-acts.ts'
-import { accountOf, actingAs, newKey, settleOwn, visitorIn } from '#server/bookings/small-bookings.ts'
-import { abandon, type Terms } from '#server/search/matching/small-town.ts'
+import { createTestClient, createTestKey, createTestVisitor, getAccountId } from '#server/testing/clients.ts'
+import { clearTestTown, createTestProviderWithAccount, type TestProviderTerms } from '#server/testing/providers.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 import { demoteMade } from '#tests/attacks/operators.ts'
 
 let rig: TestRig
-let olu: Awaited<ReturnType<typeof actingAs>>
-const operator = async () => actingAs(rig, await accountOf(rig, 'olu@primp.test'))
+let olu: Awaited<ReturnType<typeof createTestClient>>
+const operator = async () => createTestClient(rig, await getAccountId(rig, 'olu@primp.test'))
 beforeAll(async () => {
   rig = await openRig()
 })
 const forget = async () => {
   rig.at(testNow)
   await rig.database.db.deleteFrom('outbox').execute()
-  await abandon(rig)
+  await clearTestTown(rig)
 }
 beforeEach(async () => {
   await forget()
@@ -28,9 +28,9 @@ afterAll(async () => {
 const reason = 'Asked for by phone.'
 const eventDate = '2027-06-12'
 const updo = [{ person: 1, name: '', services: ['updo'] }]
-async function booked(slug: string, terms: Partial<Terms> = {}) {
-  const artist = await settleOwn(rig, { slug, notice: 0, ...terms })
-  const visitor = await visitorIn(rig)
+async function booked(slug: string, terms: Partial<TestProviderTerms> = {}) {
+  const artist = await createTestProviderWithAccount(rig, { slug, notice: 0, ...terms })
+  const visitor = await createTestVisitor(rig)
   const booking = await visitor.book(slug)
   await rig.database.db.deleteFrom('outbox').execute()
   const at = `/v1/operator/bookings/${booking.id}`
@@ -80,7 +80,7 @@ test('a booking is moved as it was shown, once: both are told why, the old time 
   ])
   expect(await now()).toMatchObject({ readyAt: booking.readyAt, acts: [], move: null })
   expect(await mails()).toEqual([])
-  const key = newKey()
+  const key = createTestKey()
   for (let i = 0; i < 2; i++) {
     const done = await olu(`${at}/move`, 'POST', { ...to, reason, hash: shown.hash }, key)
     expect(done.body.data.preview).toEqual(shown)
@@ -109,7 +109,7 @@ test('a time that is taken is refused before and at the act; what stands in betw
   const { artist, visitor, booking, at, look, preview, now } = await booked('taken-by-then')
   const to = { eventDate, finishTime: '17:00', bears: 'customer' }
   const shown = await preview('move', to)
-  const other = await visitorIn(rig, { finishTime: '17:00' })
+  const other = await createTestVisitor(rig, { finishTime: '17:00' })
   await other.book('taken-by-then')
   expect((await look('move', to)).body.code).toBe('slot_taken')
   expect((await olu(`${at}/move`, 'POST', { ...to, reason, hash: shown.hash })).body.code).toBe('slot_taken')
@@ -143,7 +143,7 @@ test('a dearer change waits for the customer to pay, and stands once they have',
   expect(done.body.data.appointment).toMatchObject({ total: booking.total, move: { by: 'operator', agreed: true } })
   const waits = await now()
   expect(waits).toMatchObject({ acts: [], may: { answerMove: true, withdrawMove: false } })
-  const own = await actingAs(rig, artist.accountId)
+  const own = await createTestClient(rig, artist.accountId)
   const said = { act: 'acceptMove', moveId: waits.move.id }
   expect((await own(`/v1/providers/appointments/${booking.id}`, 'PATCH', said)).body.code).toBe('state_changed')
   const answer = { answer: 'accept' }
@@ -241,11 +241,16 @@ test('nobody but who looks after people does it, neither side of the booking, an
   const change = { people: updo, bears: 'customer', back: 'whole', reason, hash: 'x' }
   const { id } = await rig.database.db
     .insertInto('account')
-    .values({ email: `m-${newKey()}@primp.example`, name: 'M', roles: ['customer', 'operator'], duties: ['money'] })
+    .values({
+      email: `m-${createTestKey()}@primp.example`,
+      name: 'M',
+      roles: ['customer', 'operator'],
+      duties: ['money'],
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const money = await actingAs(rig, id)
-  const own = await actingAs(rig, artist.accountId)
+  const money = await createTestClient(rig, id)
+  const own = await createTestClient(rig, artist.accountId)
   const none = '/v1/operator/bookings/00000000-0000-4000-8000-000000000000'
   const calls = [
     ['move', move],

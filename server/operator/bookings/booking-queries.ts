@@ -2,29 +2,42 @@ import { sql } from 'kysely'
 import type { Minor } from '#contract/money.ts'
 import type { Whose } from '#contract/operator/hub.ts'
 import type { Db } from '#db/database.ts'
-import { type After, anywhere, pageRows, exactInstant, olderThan, youngerThan } from '#server/platform/pages-of.ts'
+import {
+  containsPattern,
+  cursors,
+  decodeCursor,
+  encodeCursor,
+  exactInstant,
+  fetchOrderedPage,
+  fetchPage,
+  PAGE_SIZE,
+  type PageRequest,
+} from '#server/platform/pagination.ts'
 import { emailKey } from '#contract/accounts/parse-email.ts'
 
 type Asked = Whose & {
   text?: string | undefined
   state?: string | undefined
   when?: 'ahead' | 'past' | undefined
-  after: After | null
   now: Date
 }
 
-/** A page of bookings by the day of their event, those ahead the soonest first and any others the last first, and one row more. */
-export const bookingsPage = (db: Db, { text, state, when, accountId, providerId, after, now }: Asked) => {
+/** Fetches bookings by the day of their event: upcoming ones soonest first, all others latest first. */
+export const fetchBookings = (
+  db: Db,
+  { text, state, when, accountId, providerId, now, cursor, size = PAGE_SIZE }: Asked & PageRequest,
+) => {
+  const after = decodeCursor(cursor, cursors.uuid)
   const order = when === 'ahead' ? ('asc' as const) : ('desc' as const)
   // No day is further from the calendar's in any zone.
   const edge = (days: number) => new Date(now.getTime() + days * 86_400_000).toISOString().slice(0, 10)
-  return db
+  const query = db
     .selectFrom('appointment')
     .innerJoin('provider', 'provider.id', 'appointment.provider_id')
     .select(['appointment.id', exactInstant('appointment.starts_at').as('at')])
     .$if(Boolean(text), (q) =>
       q.where(
-        sql<boolean>`(lower(provider.name) like ${anywhere(text ?? '')} or lower(appointment.requester->>'name') like ${anywhere(text ?? '')} or lower(appointment.requester->>'email') like ${anywhere(text ?? '')} or appointment.number::text = ${text ?? ''})`,
+        sql<boolean>`(lower(provider.name) like ${containsPattern(text ?? '')} or lower(appointment.requester->>'name') like ${containsPattern(text ?? '')} or lower(appointment.requester->>'email') like ${containsPattern(text ?? '')} or appointment.number::text = ${text ?? ''})`,
       ),
     )
     .$if(state !== undefined, (q) => q.where('appointment.state', '=', state ?? ''))
@@ -39,14 +52,13 @@ export const bookingsPage = (db: Db, { text, state, when, accountId, providerId,
     .$if(after !== null, (q) =>
       q.where(
         sql<boolean>`(appointment.event_date, appointment.starts_at, appointment.id) ${sql.raw(order === 'asc' ? '>' : '<')}
-          (select event_date, starts_at, id from appointment where id = ${after?.id}::uuid)`,
+          (select event_date, starts_at, id from appointment where id = ${after?.[1]}::uuid)`,
       ),
     )
     .orderBy('appointment.event_date', order)
     .orderBy('appointment.starts_at', order)
     .orderBy('appointment.id', order)
-    .limit(pageRows + 1)
-    .execute()
+  return fetchOrderedPage(query, size, ({ at, id }) => encodeCursor([at, id]))
 }
 
 /** How many bookings stand and are not over, and what they are worth by currency. */
@@ -85,17 +97,13 @@ export type MailRow = {
   created_at: Date
 }
 
-/** A page of reports: the open ones oldest first, the settled ones newest first, and one row more. */
-export const disputesPage = (db: Db, { state, after }: { state: 'open' | 'settled'; after: After | null }) => {
+/** Fetches disputes: open ones oldest first, settled ones newest first. */
+export const fetchDisputes = (db: Db, { state, ...page }: { state: 'open' | 'settled' } & PageRequest) => {
   const [column, order] =
     state === 'open' ? ['created_at' as const, 'asc' as const] : ['settled_at' as const, 'desc' as const]
-  return db
-    .selectFrom('dispute')
-    .select(['id', exactInstant(column).as('at')])
-    .where('state', '=', state)
-    .where((state === 'open' ? youngerThan : olderThan)(column, 'id', after))
-    .orderBy(column, order)
-    .orderBy('id', order)
-    .limit(pageRows + 1)
-    .execute()
+  return fetchPage(db.selectFrom('dispute').select('id').where('state', '=', state), page, {
+    at: column,
+    id: 'id',
+    order,
+  })
 }

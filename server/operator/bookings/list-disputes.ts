@@ -2,8 +2,7 @@ import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { operatorBookings } from '#contract/operator/bookings.ts'
 import { disputeSummaries } from '#server/bookings/appointments/door.ts'
 import type { Context } from '#server/platform/context.ts'
-import { paged, readCursor, uuids } from '#server/platform/pages-of.ts'
-import { disputesPage } from './booking-queries.ts'
+import { fetchDisputes } from './booking-queries.ts'
 
 type Calls = typeof operatorBookings
 
@@ -12,11 +11,11 @@ export async function listDisputes(
   ctx: Context,
   { state, cursor }: InputOf<Calls['disputes']>,
 ): Promise<OutputOf<Calls['disputes']>> {
-  const { page, nextCursor } = paged(await disputesPage(ctx.db, { state, after: readCursor(cursor, uuids) }))
+  const { rows, nextCursor } = await fetchDisputes(ctx.db, { state, cursor })
   return {
     disputes: await disputeSummaries(
       ctx,
-      page.map(({ id }) => id),
+      rows.map(({ id }) => id),
     ),
     nextCursor,
   }

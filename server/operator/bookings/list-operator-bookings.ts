@@ -3,20 +3,17 @@ import type { operatorBookings } from '#contract/operator/bookings.ts'
 import { appointmentsById, summariesOf } from '#server/bookings/appointments/door.ts'
 import { recordAccess } from '#server/platform/oversight/access-log.ts'
 import type { Context } from '#server/platform/context.ts'
-import { paged, readCursor, uuids } from '#server/platform/pages-of.ts'
 import { majorSums } from '#server/operator/sums.ts'
-import { bookingsAhead, bookingsPage } from './booking-queries.ts'
+import { bookingsAhead, fetchBookings } from './booking-queries.ts'
 
 type Calls = typeof operatorBookings
 
-/** Bookings by the day of their event, with what is ahead in all. */
+/** Lists bookings by the day of their event, with the count and the worth of all upcoming ones. */
 export async function listOperatorBookings(
   ctx: Context,
   { cursor, ...input }: InputOf<Calls['list']>,
 ): Promise<OutputOf<Calls['list']>> {
-  const { page, nextCursor } = paged(
-    await bookingsPage(ctx.db, { ...input, after: readCursor(cursor, uuids), now: ctx.now }),
-  )
+  const { rows: page, nextCursor } = await fetchBookings(ctx.db, { ...input, cursor, now: ctx.now })
   const rows = await appointmentsById(
     ctx.db,
     page.map(({ id }) => id),

@@ -1,25 +1,25 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { accountOf, actingAs, newKey, settleOwn, visitorIn } from '#server/bookings/small-bookings.ts'
-import { abandon } from '#server/search/matching/small-town.ts'
+import { createTestClient, createTestKey, createTestVisitor, getAccountId } from '#server/testing/clients.ts'
+import { clearTestTown, createTestProviderWithAccount } from '#server/testing/providers.ts'
 import { openRig, type TestRig } from '#server/test-rig.ts'
 
 let rig: TestRig
-let olu: Awaited<ReturnType<typeof actingAs>>
+let olu: Awaited<ReturnType<typeof createTestClient>>
 beforeAll(async () => {
   rig = await openRig()
-  olu = await actingAs(rig, await accountOf(rig, 'olu@primp.test'))
+  olu = await createTestClient(rig, await getAccountId(rig, 'olu@primp.test'))
 })
 const forget = async () => {
   await rig.database.db.deleteFrom('outbox').where('kind', '=', 'booking.team').execute()
-  await abandon(rig)
+  await clearTestTown(rig)
 }
 beforeEach(forget)
 afterAll(forget)
 
 const text = 'The way to the house is closed until noon. Please come by the north gate.'
 async function booked() {
-  const artist = await settleOwn(rig, { slug: 'written-to' })
-  const booking = await (await visitorIn(rig)).book('written-to')
+  const artist = await createTestProviderWithAccount(rig, { slug: 'written-to' })
+  const booking = await (await createTestVisitor(rig)).book('written-to')
   return {
     artist,
     path: `/v1/operator/bookings/${booking.id}/message`,
@@ -45,7 +45,7 @@ test('both are shown their mails before they go, and get the very same once', as
     expect(mail.subject + mail.text, 'every slot is filled').not.toMatch(/[{}]/)
   }
   expect(await written(), 'a preview writes nothing').toEqual([])
-  const key = newKey()
+  const key = createTestKey()
   for (let i = 0; i < 2; i++)
     expect((await olu(path, 'POST', { to: 'both', text }, key)).body.data.mails).toEqual(preview)
   const shown = preview.map(({ address, subject, text: body }: { address: string; subject: string; text: string }) => ({
@@ -87,7 +87,7 @@ test('whoever has gone gets none; where nobody is left it is refused, and so are
 test('it is not for an operator who does not look after people', async () => {
   const { path } = await booked()
   const { db } = rig.database
-  const id = await accountOf(rig, 'olu@primp.test')
+  const id = await getAccountId(rig, 'olu@primp.test')
   const { duties } = await db.selectFrom('account').select('duties').where('id', '=', id).executeTakeFirstOrThrow()
   await db
     .updateTable('account')
@@ -95,7 +95,7 @@ test('it is not for an operator who does not look after people', async () => {
     .where('id', '=', id)
     .execute()
   try {
-    const other = await actingAs(rig, id)
+    const other = await createTestClient(rig, id)
     for (const to of [`${path}/preview`, path])
       expect((await other(to, 'POST', { to: 'both', text })).body.code).toBe('not_your_duty')
   } finally {

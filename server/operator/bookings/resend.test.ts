@@ -1,27 +1,27 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { BookingMail } from '#contract/operator/bookings.ts'
-import { accountOf, actingAs, newKey, settleOwn, visitorIn } from '#server/bookings/small-bookings.ts'
-import { abandon } from '#server/search/matching/small-town.ts'
+import { createTestClient, createTestKey, createTestVisitor, getAccountId } from '#server/testing/clients.ts'
+import { clearTestTown, createTestProviderWithAccount } from '#server/testing/providers.ts'
 import { demoteMade } from '#tests/attacks/operators.ts'
 import { openRig, type TestRig } from '#server/test-rig.ts'
 
 let rig: TestRig
-let olu: Awaited<ReturnType<typeof actingAs>>
+let olu: Awaited<ReturnType<typeof createTestClient>>
 beforeAll(async () => {
   rig = await openRig()
-  olu = await actingAs(rig, await accountOf(rig, 'olu@primp.test'))
+  olu = await createTestClient(rig, await getAccountId(rig, 'olu@primp.test'))
 })
-beforeEach(() => abandon(rig))
+beforeEach(() => clearTestTown(rig))
 afterAll(async () => {
-  await abandon(rig)
+  await clearTestTown(rig)
   await demoteMade(rig)
 })
 
 const reason = 'It went into the wrong folder.'
 /** A booking whose mails have gone. */
 async function booked() {
-  const artist = await settleOwn(rig, { slug: 'mailed' })
-  const booking = await (await visitorIn(rig)).book('mailed')
+  const artist = await createTestProviderWithAccount(rig, { slug: 'mailed' })
+  const booking = await (await createTestVisitor(rig)).book('mailed')
   await rig.database.db
     .updateTable('outbox')
     .set({ state: 'sent', sent_at: new Date('2026-11-20T09:00:00Z') })
@@ -39,7 +39,7 @@ test('the mails of a booking are shown with whom they went to, and one goes agai
   expect(new Set(mails.map(({ to }) => to))).toEqual(new Set(['customer', 'provider']))
   expect(mails.every(({ state, again }) => state === 'sent' && again)).toBe(true)
   const mail = mails.find(({ to }) => to === 'customer') as BookingMail
-  const key = newKey()
+  const key = createTestKey()
   for (let i = 0; i < 2; i++) {
     const { body } = await olu(`${path}/${mail.id}/resend`, 'POST', { hash: mail.hash, reason }, key)
     expect(body.data.mail).toMatchObject({ id: mail.id, text: mail.text, state: 'waiting', again: false })
@@ -72,7 +72,7 @@ test('a mail of somebody else, to an address that is theirs no longer, or of no 
   const theirs = mails.find(({ to }) => to === 'provider') as BookingMail
   await rig.database.db
     .updateTable('account')
-    .set({ email: `moved-${newKey()}@mail.example` })
+    .set({ email: `moved-${createTestKey()}@mail.example` })
     .where('id', '=', artist.accountId)
     .execute()
   const resend = (id: string) => olu(`${path}/${id}/resend`, 'POST', { hash: theirs.hash, reason })
@@ -89,14 +89,19 @@ test('a mail of somebody else, to an address that is theirs no longer, or of no 
 
 test('nobody but who looks after people reads or sends them', async () => {
   const { path, mails, artist } = await booked()
-  const own = await actingAs(rig, artist.accountId)
+  const own = await createTestClient(rig, artist.accountId)
   expect((await own(path)).body.code).toBe('not_yours')
   const mail = mails[0] as BookingMail
   expect((await own(`${path}/${mail.id}/resend`, 'POST', { hash: mail.hash, reason })).body.code).toBe('not_yours')
   const { id } = await rig.database.db
     .insertInto('account')
-    .values({ email: `m-${newKey()}@primp.example`, name: 'M', roles: ['customer', 'operator'], duties: ['money'] })
+    .values({
+      email: `m-${createTestKey()}@primp.example`,
+      name: 'M',
+      roles: ['customer', 'operator'],
+      duties: ['money'],
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
-  expect((await (await actingAs(rig, id))(path)).body.code).toBe('not_your_duty')
+  expect((await (await createTestClient(rig, id))(path)).body.code).toBe('not_your_duty')
 })

@@ -21,7 +21,10 @@ export async function showOperatorBooking(
     disputeId: (await disputesOf(ctx.db, [row.id]))[0]?.id ?? null,
     partner: (await partnerOfBooking(ctx.db, row.id)) ?? null,
     party: (await bookingsOfTeam(ctx.db, row.id)).map(({ id, number, name, state }) => ({
-      ...{ appointmentId: id, number, name, state: state as AppointmentState },
+      appointmentId: id,
+      number,
+      name,
+      state: state as AppointmentState,
     })),
   }
 }

@@ -11,7 +11,6 @@ import { judgeReview } from '#server/operator/market/judge-review.ts'
 import { changeTags } from '#server/operator/story/change-tags.ts'
 import { bothOf } from '#server/operator/story/whose.ts'
 import type { Context } from '#server/platform/context.ts'
-import { numbers, uuids } from '#server/platform/pages-of.ts'
 import { refuseField } from '#server/platform/refusal.ts'
 import { featureProvider } from '#server/providers/door.ts'
 import { featuredOf, shownReviews, taggedPeople, taggedProviders } from './bulk-queries.ts'
@@ -31,6 +30,9 @@ export type BulkKind = {
   undo: ((ctx: Context, by: Applied & { before: string | null }) => Promise<void>) | null
 }
 type Applied = { id: string; value: string | null; reason: string; sender: Sender }
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const NUMBER = /^\d{1,15}$/
 
 const nothing = () => null
 function tag(_: Context, value: string | undefined): string {
@@ -56,7 +58,7 @@ function tagging(of: 'accountId' | 'providerId', on: boolean): BulkKind {
     )
   return {
     duties: operatorStory.setTags.duties ?? [],
-    ids: uuids,
+    ids: UUID,
     value: tag,
     plan: async ({ db }, ids, value) =>
       (await (of === 'accountId' ? taggedPeople : taggedProviders)(db, ids)).map(({ id, name, tags }) => ({
@@ -74,7 +76,7 @@ function tagging(of: 'accountId' | 'providerId', on: boolean): BulkKind {
 function featuring(on: boolean): BulkKind {
   return {
     duties: operatorPeople.feature.duties ?? [],
-    ids: uuids,
+    ids: UUID,
     value: on ? lastDay : nothing,
     plan: async ({ db }, ids, value) =>
       (await featuredOf(db, ids)).map(({ id, name, featured, featured_until: before }) => ({
@@ -94,7 +96,7 @@ function featuring(on: boolean): BulkKind {
 function showing(shown: boolean): BulkKind {
   return {
     duties: operatorMarket.removeReview.duties ?? [],
-    ids: numbers,
+    ids: NUMBER,
     value: nothing,
     plan: async ({ db }, ids) =>
       (await shownReviews(db, ids.map(Number))).map(({ id, name, hidden_at: hidden, email }) => ({
@@ -111,7 +113,7 @@ function showing(shown: boolean): BulkKind {
 
 const resending: BulkKind = {
   duties: operatorSystem.resend.duties ?? [],
-  ids: uuids,
+  ids: UUID,
   value: nothing,
   plan: async (ctx, ids) =>
     (await sentAgain(ctx, ids)).map(({ id, to, can }) => ({

@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Planned } from '#contract/operator/bulk.ts'
-import { accountOf, actingAs, newKey, settleOwn } from '#server/bookings/small-bookings.ts'
-import { abandon } from '#server/search/matching/small-town.ts'
+import { createTestClient, createTestKey, getAccountId } from '#server/testing/clients.ts'
+import { clearTestTown, createTestProviderWithAccount } from '#server/testing/providers.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 
 let rig: TestRig
-let olu: Awaited<ReturnType<typeof actingAs>>
+let olu: Awaited<ReturnType<typeof createTestClient>>
 const forget = async () => {
   rig.at(testNow)
   await rig.database.db.deleteFrom('bulk_act').execute()
   await rig.database.db.deleteFrom('operator_tag').execute()
-  await abandon(rig)
+  await clearTestTown(rig)
 }
 beforeAll(async () => {
   rig = await openRig()
-  olu = await actingAs(rig, await accountOf(rig, 'olu@primp.test'))
+  olu = await createTestClient(rig, await getAccountId(rig, 'olu@primp.test'))
 })
 beforeEach(forget)
 afterAll(forget)
@@ -23,7 +23,7 @@ const path = '/v1/operator/bulk'
 const reason = 'for a test of many at once'
 const town = async (count: number) => {
   const ids: string[] = []
-  for (let i = 0; i < count; i++) ids.push((await settleOwn(rig, { slug: `many-${i}` })).id)
+  for (let i = 0; i < count; i++) ids.push((await createTestProviderWithAccount(rig, { slug: `many-${i}` })).id)
   return ids
 }
 const does = (items: readonly Planned[]) => Object.fromEntries(items.map(({ id, does }) => [id, does]))
@@ -88,7 +88,7 @@ describe('many at once', () => {
 
   test('asked twice under one key it is done once', async () => {
     const ids = await town(1)
-    const key = newKey()
+    const key = createTestKey()
     const body = { act: 'providers.tag', ids, value: 'vip', reason }
     const [one, other] = [await olu(path, 'POST', body, key), await olu(path, 'POST', body, key)]
     expect(other.body).toEqual(one.body)
@@ -126,7 +126,7 @@ describe('many at once', () => {
       .returning('id')
       .executeTakeFirstOrThrow()
     try {
-      const second = await actingAs(rig, id)
+      const second = await createTestClient(rig, id)
       for (const to of [path, `${path}/preview`])
         expect((await second(to, 'POST', { act: 'providers.untag', ids, value: 'vip', reason })).body.code).toBe(
           'not_your_duty',
@@ -143,7 +143,7 @@ describe('many at once', () => {
     const ids = await town(1)
     const { bulk } = (await olu(path, 'POST', { act: 'providers.tag', ids, value: 'vip', reason })).body.data
     rig.at(new Date(testNow.getTime() + 25 * 3_600_000))
-    const later = await actingAs(rig, await accountOf(rig, 'olu@primp.test'))
+    const later = await createTestClient(rig, await getAccountId(rig, 'olu@primp.test'))
     expect((await later(`${path}/${bulk.id}/undo`, 'POST', {})).body.code).toBe('state_changed')
     expect((await later(path)).body.data.acts).toEqual([])
   })

@@ -1,34 +1,39 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Cohort, FunnelRow, MoneyRow, Square } from '#contract/operator/business.ts'
-import { accountOf, actingAs, settleInstant, visitorIn } from '#server/bookings/small-bookings.ts'
+import { createTestAddress, createTestClient, createTestVisitor, getAccountId } from '#server/testing/clients.ts'
 import {
-  artistWithAccount,
-  forgetPeople,
-  key,
-  leila,
-  openLink,
-  searchAs,
-  somewhere,
-} from '#server/offers/requests/small-requests.ts'
-import { abandon, lerwick, partyIn, settle } from '#server/search/matching/small-town.ts'
+  clearTestTown,
+  createInstantTestProvider,
+  createSearchInput,
+  createTestProvider,
+  testTown,
+} from '#server/testing/providers.ts'
+import {
+  confirmRequestsByMail,
+  createKeyHeader,
+  createSignedInProvider,
+  createTestSearch,
+  deleteTestMails,
+  testCustomer as leila,
+} from '#server/testing/requests.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 import { funnelRows } from './business-queries.ts'
 
 let rig: TestRig
-let asOlu: Awaited<ReturnType<typeof actingAs>>
+let asOlu: Awaited<ReturnType<typeof createTestClient>>
 beforeAll(async () => {
   rig = await openRig()
-  asOlu = await actingAs(rig, await accountOf(rig, 'olu@primp.test'))
+  asOlu = await createTestClient(rig, await getAccountId(rig, 'olu@primp.test'))
 })
 const clear = async () => {
   rig.at(testNow)
-  await abandon(rig)
-  await forgetPeople(rig)
+  await clearTestTown(rig)
+  await deleteTestMails(rig)
 }
 beforeEach(clear)
 afterAll(clear)
 
-type Visitor = Awaited<ReturnType<typeof visitorIn>>
+type Visitor = Awaited<ReturnType<typeof createTestVisitor>>
 const week = '2026-11-16'
 const ask = async (figure: string, query = '') =>
   (await asOlu(`/v1/operator/business/${figure}?countryCode=GB${query}`)).body.data
@@ -56,17 +61,17 @@ const searchedInWeek = (id: string) =>
 
 describe('from a search to a booking that was kept', () => {
   test('each step counts where it is reached, and an edited search is the same event', async () => {
-    await settleInstant(rig, { slug: 'funnel' })
+    await createInstantTestProvider(rig, { slug: 'funnel' })
     let leila: Visitor | undefined
     expect(
       await added(funnel, async () => {
-        leila = await visitorIn(rig)
+        leila = await createTestVisitor(rig)
         await searchedInWeek(leila.id)
       }),
     ).toEqual({ searches: 1, seen: 0, asked: 0, booked: 0, kept: 0 })
     const { id, book, call } = leila as unknown as Visitor
     expect(
-      await added(funnel, () => rig.call(`/v1/quotes/${id}`, { address: somewhere() })),
+      await added(funnel, () => rig.call(`/v1/quotes/${id}`, { address: createTestAddress() })),
       'somebody else who reads them has seen no quotes of theirs',
     ).toEqual({ searches: 0, seen: 0, asked: 0, booked: 0, kept: 0 })
     expect(await added(funnel, () => call(`/v1/quotes/${id}`))).toMatchObject({ searches: 0, seen: 1, asked: 0 })
@@ -75,7 +80,7 @@ describe('from a search to a booking that was kept', () => {
         const { body } = await call(
           '/v1/quotes/',
           'POST',
-          partyIn(lerwick, { previousSearch: id, finishTime: '15:00' }),
+          createSearchInput(testTown, { previousSearch: id, finishTime: '15:00' }),
         )
         await searchedInWeek(body.data.search.id)
       }),
@@ -96,11 +101,11 @@ describe('from a search to a booking that was kept', () => {
   })
 
   test('quotes with nobody in them are not seen quotes, until somebody fits', async () => {
-    const nobodyThere = await visitorIn(rig)
+    const nobodyThere = await createTestVisitor(rig)
     await searchedInWeek(nobodyThere.id)
     const read = () => nobodyThere.call(`/v1/quotes/${nobodyThere.id}`)
     expect(await added(funnel, read)).toMatchObject({ searches: 0, seen: 0 })
-    await settle(rig, { slug: 'late' })
+    await createTestProvider(rig, { slug: 'late' })
     expect(await added(funnel, read)).toMatchObject({ searches: 0, seen: 1 })
   })
 
@@ -113,7 +118,7 @@ describe('from a search to a booking that was kept', () => {
   })
 
   test('a week begins where the market is', async () => {
-    const { id } = await visitorIn(rig)
+    const { id } = await createTestVisitor(rig)
     const set = (created_at: string) =>
       rig.database.db.updateTable('search').set({ created_at }).where('id', '=', id).execute()
     const of = { from: '2026-07-06', until: '2026-07-20', countryCode: 'GB', categoryId: null }
@@ -130,8 +135,8 @@ describe('from a search to a booking that was kept', () => {
 
 describe('money', () => {
   test('a booking adds its whole price and its fee, and a refund takes them back in the week it is given', async () => {
-    await settleInstant(rig, { slug: 'worth', costs: { makeup: 8_500 } })
-    const visitor = await visitorIn(rig)
+    await createInstantTestProvider(rig, { slug: 'worth', costs: { makeup: 8_500 } })
+    const visitor = await createTestVisitor(rig)
     let booked = { id: '', total: 0 }
     const made = await added(money, async () => {
       booked = await visitor.book('worth')
@@ -173,8 +178,8 @@ describe('money', () => {
   })
 
   test('a problem that is reported is a dispute of its market and kind of work, in the week in which it is', async () => {
-    await settleInstant(rig, { slug: 'absent' })
-    const visitor = await visitorIn(rig)
+    await createInstantTestProvider(rig, { slug: 'absent' })
+    const visitor = await createTestVisitor(rig)
     const { id, startsAt } = await visitor.book('absent')
     const { db } = rig.database
     const { category_id } = await db
@@ -228,20 +233,20 @@ test('the wait for a first price runs from asking to the first offer, and says h
   const waits = async () =>
     (await ask('first-quotes', '&weeks=2')).weeks.find((row: { week: string }) => row.week === week)
   const before = (await waits()) ?? { asked: 0, answered: 0 }
-  const nia = await artistWithAccount(rig, { slug: 'nia' })
-  const search = await searchAs(rig)
+  const nia = await createSignedInProvider(rig, { slug: 'nia' })
+  const search = await createTestSearch(rig)
   const { body } = await search.ask('nia')
   const unasked = (await waits()) ?? { asked: 0 }
   expect(unasked.asked, 'what nobody has confirmed was not asked').toBe(before.asked)
-  await openLink(rig, leila.email)
+  await confirmRequestsByMail(rig, leila.email)
   expect(await waits()).toMatchObject({ asked: before.asked + 1, answered: before.answered })
   rig.at(new Date(testNow.getTime() + 90 * 60_000))
   const offered = await rig.call(`/v1/providers/me/requests/${body.data.requests[0].id}/offer`, {
     method: 'POST',
     bearer: nia.bearer,
     body: { note: 'Happy to.' },
-    headers: key(),
-    address: somewhere(),
+    headers: createKeyHeader(),
+    address: createTestAddress(),
   })
   expect(offered.status).toBe(200)
   rig.at(testNow)
@@ -250,10 +255,10 @@ test('the wait for a first price runs from asking to the first offer, and says h
 })
 
 test('a square says who works there, and its demand is that of the page of demand', async () => {
-  await settle(rig, { slug: 'square-a', instant: true })
-  await settle(rig, { slug: 'square-b' })
+  await createTestProvider(rig, { slug: 'square-a', instant: true })
+  await createTestProvider(rig, { slug: 'square-b' })
   const squares: Square[] = (await ask('squares')).squares
-  const at = squares.find(({ lat }) => Math.abs(lat - lerwick.coordinates[1]) < 0.05)
+  const at = squares.find(({ lat }) => Math.abs(lat - testTown.coordinates[1]) < 0.05)
   expect(at).toMatchObject({ artists: 2, instant: 1, countryCode: 'GB' })
   const { n } = await rig.database.db
     .selectFrom('provider_match')
@@ -290,12 +295,12 @@ test('cohorts: whoever booked first in a month was in a booking then, and nobody
 
 test('these figures are for who looks after money or content', async () => {
   const { db } = rig.database
-  const id = await accountOf(rig, 'olu@primp.test')
+  const id = await getAccountId(rig, 'olu@primp.test')
   const { duties } = await db.selectFrom('account').select('duties').where('id', '=', id).executeTakeFirstOrThrow()
   const as = async (own: string[]) => {
     await db.updateTable('account').set({ duties: own }).where('id', '=', id).execute()
     rig.age(5_200)
-    const olu = await actingAs(rig, id)
+    const olu = await createTestClient(rig, id)
     return Promise.all(
       ['funnel', 'money', 'first-quotes', 'squares', 'cohorts'].map(
         async (figure) => (await olu(`/v1/operator/business/${figure}`)).body.code ?? 'ok',

@@ -19,9 +19,14 @@ export async function addOperatorFee(
     const id = await addFeeRule(
       inner,
       {
-        ...{ country_code: countryCode, category_id: categoryId, provider_id: providerId },
-        ...{ percent: input.percent, first_on: input.firstOn, last_on: input.lastOn ?? null },
-        ...{ first_bookings: input.firstBookings ?? null, first_months: input.firstMonths ?? null },
+        country_code: countryCode,
+        category_id: categoryId,
+        provider_id: providerId,
+        percent: input.percent,
+        first_on: input.firstOn,
+        last_on: input.lastOn ?? null,
+        first_bookings: input.firstBookings ?? null,
+        first_months: input.firstMonths ?? null,
         floor_minor: input.floor === undefined ? null : minor(input.floor),
         cap_minor: input.cap === undefined ? null : minor(input.cap),
         reason: input.reason,

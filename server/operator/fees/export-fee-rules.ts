@@ -3,7 +3,7 @@ import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { operatorFees } from '#contract/operator/fees.ts'
 import type { Context } from '#server/platform/context.ts'
 import { recordAccess } from '#server/platform/oversight/access-log.ts'
-import { feeRulesOf } from './list-fee-rules.ts'
+import { listFeeRulePage } from './list-fee-rules.ts'
 
 const EXPORT_ROWS = 5_000
 const columns = [
@@ -30,12 +30,25 @@ export async function exportFeeRules(
   ctx: Context,
   input: InputOf<typeof operatorFees.export>,
 ): Promise<OutputOf<typeof operatorFees.export>> {
-  const { rules, nextCursor } = await feeRulesOf(ctx, input, EXPORT_ROWS)
+  const { rules, nextCursor } = await listFeeRulePage(ctx, input, EXPORT_ROWS)
   const lines = rules.map((rule) =>
     [
-      ...[rule.id, rule.state, rule.country?.code, rule.category?.label, rule.artist?.slug, rule.percent],
-      ...[rule.firstOn, rule.lastOn, rule.firstBookings, rule.firstMonths, rule.floor, rule.cap, rule.currency],
-      ...[rule.reason, rule.madeBy, rule.madeAt],
+      rule.id,
+      rule.state,
+      rule.country?.code,
+      rule.category?.label,
+      rule.artist?.slug,
+      rule.percent,
+      rule.firstOn,
+      rule.lastOn,
+      rule.firstBookings,
+      rule.firstMonths,
+      rule.floor,
+      rule.cap,
+      rule.currency,
+      rule.reason,
+      rule.madeBy,
+      rule.madeAt,
     ].map((value) => String(value ?? '')),
   )
   await recordAccess(ctx, { what: 'export', subjectId: 'fees', of: [] })

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Minor } from '#contract/money.ts'
 import type { FeeState } from '#contract/operator/fees.ts'
 import type { Db } from '#db/database.ts'
-import { type After, anywhere, exactInstant, olderThan, pageRows } from '#server/platform/pages-of.ts'
+import { containsPattern, fetchPage, type Page, type PageRequest } from '#server/platform/pagination.ts'
 
 /** Whom a rule is about. */
 export type FeeScope = { countryCode: string | null; categoryId: number | null; providerId: string | null }
@@ -13,46 +13,42 @@ const rules = (db: Db) =>
     .leftJoin('provider as p', 'p.id', 'r.provider_id')
     .leftJoin('account as maker', 'maker.id', 'r.made_by')
     .selectAll('r')
-    .select([
-      ...(['p.slug', 'p.name as artist', 'p.no', 'p.country_code as artist_country', 'maker.name as maker'] as const),
-      exactInstant('r.created_at').as('at'),
-    ])
+    .select(['p.slug', 'p.name as artist', 'p.no', 'p.country_code as artist_country', 'maker.name as maker'])
 export type FeeRow = Awaited<ReturnType<ReturnType<typeof rules>['execute']>>[number]
 
-export type FeeFilter = Partial<FeeScope> & { state?: FeeState; text?: string; today: string; after: After | null }
+export type FeeFilter = Partial<FeeScope> & { state?: FeeState; text?: string; today: string }
 
-/** A page of the rules, newest first, and one row more. */
-export const feePage = (
+/** Fetches rules, newest first. */
+export const fetchFeeRules = (
   db: Db,
-  { countryCode, categoryId, providerId, state, text, today, after }: FeeFilter,
-  size = pageRows,
-): Promise<FeeRow[]> =>
-  rules(db)
-    .$if(countryCode != null, (q) => q.where('r.country_code', '=', countryCode ?? ''))
-    .$if(categoryId != null, (q) => q.where('r.category_id', '=', categoryId ?? 0))
-    .$if(providerId != null, (q) => q.where('r.provider_id', '=', providerId ?? ''))
-    .$if(state === 'coming', (q) => q.where('r.first_on', '>', today))
-    .$if(state === 'over', (q) => q.where('r.last_on', '<', today))
-    .$if(state === 'now', (q) =>
-      q
-        .where('r.first_on', '<=', today)
-        .where((eb) => eb.or([eb('r.last_on', 'is', null), eb('r.last_on', '>=', today)])),
-    )
-    .$if(Boolean(text), (q) =>
-      q.where((eb) => {
-        const like = anywhere(text ?? '')
-        return eb.or([
-          eb(sql`lower(p.name)`, 'like', like),
-          eb(sql`p.slug`, 'like', like),
-          eb(sql`lower(r.reason)`, 'like', like),
-        ])
-      }),
-    )
-    .where(olderThan('r.created_at', 'r.id', after))
-    .orderBy('r.created_at', 'desc')
-    .orderBy('r.id', 'desc')
-    .limit(size + 1)
-    .execute()
+  { countryCode, categoryId, providerId, state, text, today }: FeeFilter,
+  page: PageRequest,
+): Promise<Page<FeeRow>> =>
+  fetchPage(
+    rules(db)
+      .$if(countryCode != null, (q) => q.where('r.country_code', '=', countryCode ?? ''))
+      .$if(categoryId != null, (q) => q.where('r.category_id', '=', categoryId ?? 0))
+      .$if(providerId != null, (q) => q.where('r.provider_id', '=', providerId ?? ''))
+      .$if(state === 'coming', (q) => q.where('r.first_on', '>', today))
+      .$if(state === 'over', (q) => q.where('r.last_on', '<', today))
+      .$if(state === 'now', (q) =>
+        q
+          .where('r.first_on', '<=', today)
+          .where((eb) => eb.or([eb('r.last_on', 'is', null), eb('r.last_on', '>=', today)])),
+      )
+      .$if(Boolean(text), (q) =>
+        q.where((eb) => {
+          const like = containsPattern(text ?? '')
+          return eb.or([
+            eb(sql`lower(p.name)`, 'like', like),
+            eb(sql`p.slug`, 'like', like),
+            eb(sql`lower(r.reason)`, 'like', like),
+          ])
+        }),
+      ),
+    page,
+    { at: 'r.created_at', id: 'r.id' },
+  )
 
 export const feeById = (db: Db, id: string): Promise<FeeRow | undefined> =>
   rules(db).where('r.id', '=', id).executeTakeFirst()

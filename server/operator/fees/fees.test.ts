@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type FeeRule, Fees } from '#contract/fees.ts'
 import { minor } from '#contract/money.ts'
 import { smallestJobOf, unitsWithFee } from '#contract/price.ts'
-import { actingAs, newAddress, settleOwn, visitorIn } from '#server/bookings/small-bookings.ts'
-import { abandon } from '#server/search/matching/small-town.ts'
+import { createTestAddress, createTestClient, createTestVisitor } from '#server/testing/clients.ts'
+import { clearTestTown, createTestProviderWithAccount } from '#server/testing/providers.ts'
 import { type Answer, openRig, type TestRig, testNow } from '#server/test-rig.ts'
 
 let rig: TestRig
@@ -12,7 +12,7 @@ let olu: string
 const reason = 'agreed with the artist'
 const today = testNow.toISOString().slice(0, 10)
 const call = (path: string, method = 'GET', body?: unknown): Promise<Answer> =>
-  rig.call(path, { method, bearer: olu, address: newAddress(), ...(body === undefined ? {} : { body }) })
+  rig.call(path, { method, bearer: olu, address: createTestAddress(), ...(body === undefined ? {} : { body }) })
 const add = (rule: Record<string, unknown>) =>
   call('/v1/operator/fees', 'POST', { percent: 10, firstOn: today, reason, ...rule })
 const query = (rule: Record<string, unknown>) => new URLSearchParams(rule as Record<string, string>).toString()
@@ -29,7 +29,7 @@ const clear = async () => {
 
 const signIn = async () => {
   const body = { email: 'olu@primp.test', password: 'primp-sample-1' }
-  olu = (await rig.call('/v1/accounts/login', { method: 'POST', body, address: newAddress() })).body.data.token
+  olu = (await rig.call('/v1/accounts/login', { method: 'POST', body, address: createTestAddress() })).body.data.token
 }
 
 beforeAll(async () => {
@@ -39,19 +39,19 @@ beforeAll(async () => {
 beforeEach(async () => {
   rig.at(testNow)
   await signIn()
-  await abandon(rig)
+  await clearTestTown(rig)
   await clear()
 })
 afterAll(async () => {
   await clear()
   rig.at(testNow)
-  await abandon(rig)
+  await clearTestTown(rig)
 })
 
 describe('a fee rule', () => {
   test('for one artist is in every price that is shown of her, and frozen in the booking when it ends', async () => {
-    await settleOwn(rig, { slug: 'fee-own', costs: { makeup: 30_000 }, notice: 0 })
-    await settleOwn(rig, { slug: 'fee-usual', costs: { makeup: 30_000 }, notice: 0 })
+    await createTestProviderWithAccount(rig, { slug: 'fee-own', costs: { makeup: 30_000 }, notice: 0 })
+    await createTestProviderWithAccount(rig, { slug: 'fee-usual', costs: { makeup: 30_000 }, notice: 0 })
     const { rule } = (await add({ artist: 'fee-own', percent: 5, lastOn: '2026-12-31' })).body.data
     expect(rule).toMatchObject({
       state: 'now',
@@ -66,7 +66,7 @@ describe('a fee rule', () => {
     const profile = (slug: string) => rig.call(`/v1/@/${slug}`)
     const priceOn = async (slug: string) => (await profile(slug)).body.data.services[0].price
     expect([await priceOn('fee-own'), await priceOn('fee-usual')]).toEqual([316, 353])
-    const leila = await visitorIn(rig)
+    const leila = await createTestVisitor(rig)
     const cards = (await leila.call(`/v1/quotes/${leila.id}`)).body.data
     const all = [...cards.offers.mobile.map((o: { provider: unknown }) => o.provider), ...cards.profiles.mobile]
     const shown = Object.fromEntries(all.map((card: { slug: string; price: number }) => [card.slug, card.price]))
@@ -88,37 +88,49 @@ describe('a fee rule', () => {
   })
 
   test('is told to the artist with its end, and to nobody else', async () => {
-    const artist = await settleOwn(rig, { slug: 'fee-told', costs: { makeup: 30_000 }, notice: 0 })
-    const other = await settleOwn(rig, { slug: 'fee-other', costs: { makeup: 30_000 }, notice: 0 })
+    const artist = await createTestProviderWithAccount(rig, { slug: 'fee-told', costs: { makeup: 30_000 }, notice: 0 })
+    const other = await createTestProviderWithAccount(rig, { slug: 'fee-other', costs: { makeup: 30_000 }, notice: 0 })
     await add({ artist: 'fee-told', percent: 4, cap: 25, firstBookings: 3, lastOn: '2027-01-31' })
     await add({ countryCode: 'GB', percent: 12, firstOn: '2027-02-01' })
     fresh()
     const own = async ({ accountId }: { accountId: string }) =>
-      (await (await actingAs(rig, accountId))('/v1/providers/me/fees')).body.data.fees
+      (await (await createTestClient(rig, accountId))('/v1/providers/me/fees')).body.data.fees
     const usual = { until: null, bookingsLeft: null, floor: null, cap: null, currency: 'GBP' }
     expect(await own(artist)).toEqual([
       {
-        ...{ ...usual, categoryId: 1, label: 'Makeup, hair and styling', percent: 4, usualPercent: 15, why: 'yours' },
-        ...{ cap: 25, until: '2027-01-31', bookingsLeft: 3 },
+        ...usual,
+        categoryId: 1,
+        label: 'Makeup, hair and styling',
+        percent: 4,
+        usualPercent: 15,
+        why: 'yours',
+        cap: 25,
+        until: '2027-01-31',
+        bookingsLeft: 3,
       },
     ])
     expect(await own(other)).toEqual([
       {
-        ...{ ...usual, categoryId: 1, label: 'Makeup, hair and styling', percent: 15, usualPercent: 15, why: 'usual' },
+        ...usual,
+        categoryId: 1,
+        label: 'Makeup, hair and styling',
+        percent: 15,
+        usualPercent: 15,
+        why: 'usual',
         until: '2027-01-31',
       },
     ])
     const catalogue = async ({ accountId }: { accountId: string }) =>
-      (await (await actingAs(rig, accountId))('/v1/providers/me/catalogue')).body.data.categories[0].feePercent
+      (await (await createTestClient(rig, accountId))('/v1/providers/me/catalogue')).body.data.categories[0].feePercent
     expect([await catalogue(artist), await catalogue(other)]).toEqual([4, 15])
   })
 
   test('holds the fee of a whole job between its floor and its cap by a line of the price', async () => {
-    const artist = await settleOwn(rig, { slug: 'fee-small', costs: { makeup: 3_000 }, notice: 0 })
-    await settleOwn(rig, { slug: 'fee-large', costs: { makeup: 90_000 }, notice: 0 })
+    const artist = await createTestProviderWithAccount(rig, { slug: 'fee-small', costs: { makeup: 3_000 }, notice: 0 })
+    await createTestProviderWithAccount(rig, { slug: 'fee-large', costs: { makeup: 90_000 }, notice: 0 })
     await add({ countryCode: 'GB', percent: 15, floor: 9.5, cap: 60 })
     fresh()
-    const leila = await visitorIn(rig)
+    const leila = await createTestVisitor(rig)
     const quoteOf = async (slug: string) => (await leila.call(`/v1/quotes/${leila.id}/@/${slug}`)).body.data.locked
     const [small, large] = [await quoteOf('fee-small'), await quoteOf('fee-large')]
     expect(small).toMatchObject({ total: 40, fee: 10 })
@@ -128,7 +140,7 @@ describe('a fee rule', () => {
     for (const { lines, total } of [small, large])
       expect(lines.reduce((sum: number, line: { amount: number }) => sum + line.amount, 0)).toBe(total)
     // What she is told of her fee makes the very price that a visitor pays, and that her page says.
-    const asArtist = await actingAs(rig, artist.accountId)
+    const asArtist = await createTestClient(rig, artist.accountId)
     const [{ feePercent, feeFloor, feeCap }] = (await asArtist('/v1/providers/me/catalogue')).body.data.categories
     expect({ feePercent, feeFloor, feeCap }).toEqual({ feePercent: 15, feeFloor: 9.5, feeCap: 60 })
     const terms = { percent: feePercent, floorMinor: minor(feeFloor), capMinor: minor(feeCap) }
@@ -242,7 +254,7 @@ describe('the preview', () => {
   })
 
   test('examples are prices of one service: the floor and cap of a whole booking do not change them', async () => {
-    await settleOwn(rig, { slug: 'fee-shown', costs: { makeup: 30_000 }, notice: 0 })
+    await createTestProviderWithAccount(rig, { slug: 'fee-shown', costs: { makeup: 30_000 }, notice: 0 })
     // The floor of a whole booking is no service's price.
     const priced = async (bounds: object) =>
       (await preview({ artist: 'fee-shown', percent: 10, ...bounds })).examples.map((e: { after: number }) => e.after)
@@ -251,8 +263,13 @@ describe('the preview', () => {
     expect(artists).toBe(1)
     expect(examples).toEqual([
       {
-        ...{ service: 'Makeup', currency: 'GBP', cost: 300, before: 353, after: 334 },
-        ...{ percentBefore: 15, percentAfter: 10 },
+        service: 'Makeup',
+        currency: 'GBP',
+        cost: 300,
+        before: 353,
+        after: 334,
+        percentBefore: 15,
+        percentAfter: 10,
       },
     ])
     expect(minor(examples[0].cost)).toBe(30_000)

@@ -34,7 +34,9 @@ export async function previewFeeRule(
   }
   const book = (rules: readonly FeeRule[]) => (countryCode: string, categoryId: number) =>
     new Fees(rules, {
-      ...{ countryCode, categoryId, day },
+      countryCode,
+      categoryId,
+      day,
       usual: catalog.categoriesById.get(categoryId)?.feePercent ?? 0,
     })
   const example: FeePayer = provider
@@ -43,7 +45,8 @@ export async function previewFeeRule(
       ? { no: 0, bookings: 0, since: dayNumber(day) }
       : { no: 0, bookings: Number.POSITIVE_INFINITY, since: Number.NEGATIVE_INFINITY }
   return feeEffect(ctx, catalog, {
-    ...{ scope, example },
+    scope,
+    example,
     before: kept(book(catalog.feeRules)),
     after: kept(book([draft, ...catalog.feeRules])),
   })

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import papaparse from 'papaparse'
 import type { SavedFilter } from '#contract/operator/lists.ts'
-import { accountOf, actingAs } from '#server/bookings/small-bookings.ts'
+import { createTestClient, getAccountId } from '#server/testing/clients.ts'
 import { routes } from '#server/routes.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 import { consoleLists } from './console-lists.ts'
 
 let rig: TestRig
-let olu: Awaited<ReturnType<typeof actingAs>>
+let olu: Awaited<ReturnType<typeof createTestClient>>
 let oluId: string
-let second: { id: string; call: Awaited<ReturnType<typeof actingAs>> }
+let second: { id: string; call: Awaited<ReturnType<typeof createTestClient>> }
 
 /** Another operator, with these duties alone. */
 async function operatorWith(duties: string[]) {
@@ -24,12 +24,12 @@ async function operatorWith(duties: string[]) {
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  return { id, call: await actingAs(rig, id) }
+  return { id, call: await createTestClient(rig, id) }
 }
 beforeAll(async () => {
   rig = await openRig()
-  oluId = await accountOf(rig, 'olu@primp.test')
-  olu = await actingAs(rig, oluId)
+  oluId = await getAccountId(rig, 'olu@primp.test')
+  olu = await createTestClient(rig, oluId)
   second = await operatorWith(['content'])
 })
 const forget = () => rig.database.db.deleteFrom('saved_filter').execute()
@@ -131,6 +131,33 @@ describe('a list as a file', () => {
     expect((await file('people', 'role=king')).body.code).toBe('invalid_input')
   })
 
+  test('every list of the console refuses a malformed cursor at its field', async () => {
+    const { db } = rig.database
+    const partner = await db
+      .insertInto('partner')
+      .values({
+        slug: 'cursor-test',
+        name: 'Cursor',
+        email: 'cursor@lists.example',
+        scopes: ['catalog:read'],
+        created_at: testNow,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const required: Record<string, string> = {
+      story: `&accountId=${oluId}`,
+      'partner-bookings': `&partner=${partner.id}`,
+    }
+    const refused = await Promise.all(
+      Array.from(consoleLists(routes), async ([name, { endpoint }]) => {
+        const { body } = await olu(`${endpoint.path}?cursor=WzEsMl0${required[name] ?? ''}`)
+        return [name, body.code, body.errors?.map(({ path }: { path: string }) => path)]
+      }),
+    )
+    await db.deleteFrom('partner').where('id', '=', partner.id).execute()
+    expect(refused.filter(([, code, paths]) => code !== 'invalid_input' || String(paths) !== 'cursor')).toEqual([])
+  })
+
   test('is kept from who may not read the list, and is unknown where there is no such list', async () => {
     const refused = await file('people', '', second.call)
     expect([refused.status, refused.body.code]).toEqual([403, 'not_your_duty'])
@@ -149,7 +176,7 @@ describe('a list as a file', () => {
       .execute()
     expect(seen).toEqual([
       { what: 'export', subject_id: 'people', account_ids: [] },
-      { what: 'people', subject_id: '', account_ids: [await accountOf(rig, 'ana@primp.test')] },
+      { what: 'people', subject_id: '', account_ids: [await getAccountId(rig, 'ana@primp.test')] },
     ])
   })
 })

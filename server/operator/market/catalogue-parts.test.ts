@@ -124,7 +124,9 @@ describe('a store, its category, type and service', () => {
 
     const shown = (await parts()).stores.find((one: { id: string }) => one.id === store)
     expect(shown).toMatchObject({
-      ...{ label: 'Tanning', made: true, services: 1 },
+      label: 'Tanning',
+      made: true,
+      services: 1,
       categories: [{ id: category, feePercent: 15, types: [{ id: type, services: 1, made: true }] }],
     })
   })

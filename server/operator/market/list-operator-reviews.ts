@@ -1,8 +1,7 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { operatorMarket } from '#contract/operator/market.ts'
 import type { Context } from '#server/platform/context.ts'
-import { reviewsPage } from './market-queries.ts'
-import { numbers, paged, readCursor } from '#server/platform/pages-of.ts'
+import { fetchReviews } from './market-queries.ts'
 import { presentReview } from './present-review.ts'
 
 /** Reviews, newest first. */
@@ -10,6 +9,6 @@ export async function listOperatorReviews(
   ctx: Context,
   input: InputOf<typeof operatorMarket.reviews>,
 ): Promise<OutputOf<typeof operatorMarket.reviews>> {
-  const { page, nextCursor } = paged(await reviewsPage(ctx.db, { ...input, after: readCursor(input.cursor, numbers) }))
-  return { reviews: page.map(presentReview), nextCursor }
+  const { rows, nextCursor } = await fetchReviews(ctx.db, input)
+  return { reviews: rows.map(presentReview), nextCursor }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Whose } from '#contract/operator/hub.ts'
 import type { Db } from '#db/database.ts'
-import { type After, anywhere, pageRows, exactInstant, olderThan } from '#server/platform/pages-of.ts'
+import { containsPattern, fetchPage, type Page, type PageRequest } from '#server/platform/pagination.ts'
 
 /** How many live providers offer each service, and how many there are in each market. */
 export const serviceCounts = async (
@@ -43,12 +43,11 @@ const reviews = (db: Db) =>
       'p.id as provider_id',
       'p.slug',
       'p.name',
-      exactInstant('r.created_at').as('at'),
     ])
 export type ReviewRow = Awaited<ReturnType<ReturnType<typeof reviews>['execute']>>[number]
 
-/** A page of reviews, newest first, and one row more. */
-export const reviewsPage = (
+/** Fetches reviews, newest first. */
+export const fetchReviews = (
   db: Db,
   {
     text,
@@ -56,21 +55,22 @@ export const reviewsPage = (
     state,
     accountId,
     providerId,
-    after,
-  }: Whose & { text?: string | undefined; score?: number | undefined; state?: string | undefined; after: After | null },
-): Promise<ReviewRow[]> =>
-  reviews(db)
-    .$if(Boolean(text), (q) => q.where(sql<boolean>`lower(r.author || ' ' || r.comments) like ${anywhere(text ?? '')}`))
-    .$if(accountId !== undefined, (q) => q.where('r.account_id', '=', accountId ?? ''))
-    .$if(providerId !== undefined, (q) => q.where('r.provider_id', '=', providerId ?? ''))
-    .$if(score !== undefined, (q) => q.where('r.score', '=', score ?? 0))
-    .$if(state === 'removed', (q) => q.where('r.hidden_at', 'is not', null))
-    .$if(state === 'shown', (q) => q.where('r.hidden_at', 'is', null))
-    .where(olderThan('r.created_at', 'r.id', after, 'bigint'))
-    .orderBy('r.created_at', 'desc')
-    .orderBy('r.id', 'desc')
-    .limit(pageRows + 1)
-    .execute()
+    ...page
+  }: Whose & { text?: string | undefined; score?: number | undefined; state?: string | undefined } & PageRequest,
+): Promise<Page<ReviewRow>> =>
+  fetchPage(
+    reviews(db)
+      .$if(Boolean(text), (q) =>
+        q.where(sql<boolean>`lower(r.author || ' ' || r.comments) like ${containsPattern(text ?? '')}`),
+      )
+      .$if(accountId !== undefined, (q) => q.where('r.account_id', '=', accountId ?? ''))
+      .$if(providerId !== undefined, (q) => q.where('r.provider_id', '=', providerId ?? ''))
+      .$if(score !== undefined, (q) => q.where('r.score', '=', score ?? 0))
+      .$if(state === 'removed', (q) => q.where('r.hidden_at', 'is not', null))
+      .$if(state === 'shown', (q) => q.where('r.hidden_at', 'is', null)),
+    page,
+    { at: 'r.created_at', id: 'r.id', idType: 'bigint' },
+  )
 
 export const reviewById = (db: Db, id: number): Promise<ReviewRow | undefined> =>
   reviews(db).where('r.id', '=', id).executeTakeFirst()

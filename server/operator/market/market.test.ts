@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { unitsWithFee } from '#contract/price.ts'
-import { settleInstant, visitorIn } from '#server/bookings/small-bookings.ts'
+import { createTestVisitor } from '#server/testing/clients.ts'
+import { clearTestTown, createInstantTestProvider } from '#server/testing/providers.ts'
 import { movePayment, voidPayment } from '#server/payments/bank/move-payment.ts'
-import { abandon } from '#server/search/matching/small-town.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 import { deleteExpired } from '#server/operator/system/retention.ts'
 import { overviewCounts } from '#server/operator/system/system-queries.ts'
@@ -269,11 +269,11 @@ describe('the console', () => {
     const pounds = ({ takings }: { takings: { amount: number; currency: string }[] }) =>
       takings.find(({ currency }) => currency === 'GBP')?.amount ?? 0
     const before = await overview()
-    await settleInstant(rig, { slug: 'counted' })
-    const booked = await (await visitorIn(rig)).book('counted')
+    await createInstantTestProvider(rig, { slug: 'counted' })
+    const booked = await (await createTestVisitor(rig)).book('counted')
     const declined = async (slug: string) => {
-      await settleInstant(rig, { slug })
-      const zoe = await visitorIn(rig)
+      await createInstantTestProvider(rig, { slug })
+      const zoe = await createTestVisitor(rig)
       const { payment } = (await zoe.pay((await zoe.hold(slug)).body.data.hold.id)).body.data
       expect((await zoe.card(payment.clientSecret, '4000000000000002')).body.code).toBe('card_declined')
       const { id } = await rig.database.db
@@ -315,7 +315,7 @@ describe('the console', () => {
       takings: [],
       failed_payments: before.failedPayments + 2,
     })
-    await abandon(rig)
+    await clearTestTown(rig)
   })
   test('changes business details, retention and second approval, each with its entry', async () => {
     const before = (await get('/v1/operator/settings')).body.data

@@ -22,7 +22,9 @@ export async function previewFee(
     new Fees(catalog.feeRules, { countryCode, categoryId, day, usual })
   const effect = await feeEffect(ctx, catalog, {
     scope: { countryCode: null, categoryId, providerId: null },
-    ...{ before: book(from), after: book(percent), example: longThere },
+    before: book(from),
+    after: book(percent),
+    example: longThere,
   })
   return { from, to: percent, ...effect }
 }

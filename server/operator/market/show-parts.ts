@@ -9,9 +9,18 @@ const onOffer = ({ services }: CatalogType) => services.filter(({ retired }) => 
 const inAll = (types: readonly CatalogType[]) => types.reduce((sum, type) => sum + onOffer(type), 0)
 
 const presentCategory = ({ id, slug, label, made, feePercent, serviceTypes }: CatalogCategory) => ({
-  ...{ id: String(id), slug, label, made, feePercent, services: inAll(serviceTypes) },
+  id: String(id),
+  slug,
+  label,
+  made,
+  feePercent,
+  services: inAll(serviceTypes),
   types: serviceTypes.map((type) => ({
-    ...{ id: type.id, slug: type.id, label: type.label, made: type.made, services: onOffer(type) },
+    id: type.id,
+    slug: type.id,
+    label: type.label,
+    made: type.made,
+    services: onOffer(type),
   })),
 })
 
@@ -21,7 +30,10 @@ export async function showParts(ctx: Context): Promise<OutputOf<typeof operatorC
   const within = (storeId: number) => [...categories.values()].filter((category) => category.storeId === storeId)
   return {
     stores: [...stores.values()].map(({ id, slug, label, made }) => ({
-      ...{ id: String(id), slug, label, made },
+      id: String(id),
+      slug,
+      label,
+      made,
       services: inAll(within(id).flatMap(({ serviceTypes }) => serviceTypes)),
       categories: within(id).map(presentCategory),
     })),

@@ -4,8 +4,7 @@ import { recordAccess } from '#server/platform/oversight/access-log.ts'
 import type { Context } from '#server/platform/context.ts'
 import { countedOf } from './hub-queries.ts'
 import { majorSums } from '#server/operator/sums.ts'
-import { peoplePage } from './people-queries.ts'
-import { paged, readCursor, uuids } from '#server/platform/pages-of.ts'
+import { fetchPeople } from './people-queries.ts'
 import { presentPerson } from './present-person.ts'
 
 /** People with an account, newest first, with what they booked and spent. */
@@ -13,12 +12,12 @@ export async function listPeople(
   ctx: Context,
   input: InputOf<typeof operatorPeople.people>,
 ): Promise<OutputOf<typeof operatorPeople.people>> {
-  const { page, nextCursor } = paged(await peoplePage(ctx.db, { ...input, after: readCursor(input.cursor, uuids) }))
-  const ids = page.map(({ id }) => id)
+  const { rows, nextCursor } = await fetchPeople(ctx.db, input)
+  const ids = rows.map(({ id }) => id)
   await recordAccess(ctx, { what: 'people', of: ids })
   const counted = await countedOf(ctx.db, ids)
   return {
-    people: page.map((row) => {
+    people: rows.map((row) => {
       const { bookings = 0, money = [] } = counted.get(row.id) ?? {}
       return { ...presentPerson(row), bookings, spent: majorSums(money) }
     }),

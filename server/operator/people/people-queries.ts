@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
-import { type After, anywhere, pageRows, exactInstant, olderThan } from '#server/platform/pages-of.ts'
+import { containsPattern, fetchPage, type Page, type PageRequest } from '#server/platform/pagination.ts'
 
 // A number is written with a country or without, in groups or not: what is the same are its digits after the first naught.
 const orNumbered = (text: string) => {
   const digits = /^[\d\s()+./-]+$/.test(text) ? text.replace(/\D/g, '').replace(/^0+/, '') : ''
-  return digits.length < 6 ? sql`` : sql`or a.mobile like ${anywhere(digits)}`
+  return digits.length < 6 ? sql`` : sql`or a.mobile like ${containsPattern(digits)}`
 }
 /** On a person or on their profile. */
 const tagged = (tag: string) =>
@@ -29,7 +29,6 @@ const people = (db: Db) =>
       'a.created_at',
       'a.sample',
       'p.slug',
-      exactInstant('a.created_at').as('at'),
       (eb) =>
         eb
           .selectFrom('session')
@@ -40,38 +39,36 @@ const people = (db: Db) =>
     ])
 export type PersonRow = Awaited<ReturnType<ReturnType<typeof people>['execute']>>[number]
 
-/** A page of people, newest first, and one row more. */
-export const peoplePage = (
+/** Fetches people, newest first. */
+export const fetchPeople = (
   db: Db,
   {
     text,
     role,
     state,
     tag,
-    after,
+    ...page
   }: {
     text?: string | undefined
     role?: string | undefined
     state?: string | undefined
     tag?: string | undefined
-    after: After | null
-  },
-): Promise<PersonRow[]> =>
-  people(db)
-    .$if(Boolean(text), (q) =>
-      q.where(
-        sql<boolean>`(lower(a.name || ' ' || a.email::text) like ${anywhere(text ?? '')} ${orNumbered(text ?? '')})`,
-      ),
-    )
-    .$if(tag !== undefined, (q) => q.where(tagged(tag ?? '')))
-    .$if(role !== undefined, (q) => q.where(sql<boolean>`a.roles @> array[${role}]::text[]`))
-    .$if(state === 'suspended', (q) => q.where('a.suspended_at', 'is not', null))
-    .$if(state === 'active', (q) => q.where('a.suspended_at', 'is', null))
-    .where(olderThan('a.created_at', 'a.id', after))
-    .orderBy('a.created_at', 'desc')
-    .orderBy('a.id', 'desc')
-    .limit(pageRows + 1)
-    .execute()
+  } & PageRequest,
+): Promise<Page<PersonRow>> =>
+  fetchPage(
+    people(db)
+      .$if(Boolean(text), (q) =>
+        q.where(
+          sql<boolean>`(lower(a.name || ' ' || a.email::text) like ${containsPattern(text ?? '')} ${orNumbered(text ?? '')})`,
+        ),
+      )
+      .$if(tag !== undefined, (q) => q.where(tagged(tag ?? '')))
+      .$if(role !== undefined, (q) => q.where(sql<boolean>`a.roles @> array[${role}]::text[]`))
+      .$if(state === 'suspended', (q) => q.where('a.suspended_at', 'is not', null))
+      .$if(state === 'active', (q) => q.where('a.suspended_at', 'is', null)),
+    page,
+    { at: 'a.created_at', id: 'a.id' },
+  )
 
 export const personById = (db: Db, id: string): Promise<PersonRow | undefined> =>
   people(db).where('a.id', '=', id).executeTakeFirst()
@@ -139,44 +136,41 @@ const providers = (db: Db) =>
       'p.approved_at',
       'p.sample',
       'p.bio',
-      exactInstant('p.created_at').as('at'),
       'face.id as face_id',
       'face.alt as face_alt',
       'face.file as face_file',
     ])
 export type ProviderRow = Awaited<ReturnType<ReturnType<typeof providers>['execute']>>[number]
 
-/** A page of providers, newest first, and one row more. */
-export const providersPage = (
+/** Fetches providers, newest first. */
+export const fetchProviders = (
   db: Db,
   {
     text,
     state,
     countryCode,
     tag,
-    after,
+    ...page
   }: {
     text?: string | undefined
     state?: string | undefined
     countryCode?: string | undefined
     tag?: string | undefined
-    after: After | null
-  },
-): Promise<ProviderRow[]> =>
-  providers(db)
-    .$if(Boolean(text), (q) =>
-      q.where(
-        sql<boolean>`lower(p.name || ' ' || p.slug || ' ' || p.area || ' ' || p.city) like ${anywhere(text ?? '')}`,
-      ),
-    )
-    .$if(state !== undefined, (q) => q.where('p.state', '=', state ?? ''))
-    .$if(countryCode !== undefined, (q) => q.where('p.country_code', '=', countryCode ?? ''))
-    .$if(tag !== undefined, (q) => q.where(tagged(tag ?? '')))
-    .where(olderThan('p.created_at', 'p.id', after))
-    .orderBy('p.created_at', 'desc')
-    .orderBy('p.id', 'desc')
-    .limit(pageRows + 1)
-    .execute()
+  } & PageRequest,
+): Promise<Page<ProviderRow>> =>
+  fetchPage(
+    providers(db)
+      .$if(Boolean(text), (q) =>
+        q.where(
+          sql<boolean>`lower(p.name || ' ' || p.slug || ' ' || p.area || ' ' || p.city) like ${containsPattern(text ?? '')}`,
+        ),
+      )
+      .$if(state !== undefined, (q) => q.where('p.state', '=', state ?? ''))
+      .$if(countryCode !== undefined, (q) => q.where('p.country_code', '=', countryCode ?? ''))
+      .$if(tag !== undefined, (q) => q.where(tagged(tag ?? ''))),
+    page,
+    { at: 'p.created_at', id: 'p.id' },
+  )
 
 export const listedProvider = (db: Db, id: string): Promise<ProviderRow | undefined> =>
   providers(db).where('p.id', '=', id).executeTakeFirst()

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Whose } from '#contract/operator/hub.ts'
 import type { Db } from '#db/database.ts'
-import { type After, olderThan } from '#server/platform/pages-of.ts'
+import { fetchPage, type Page, type PageRequest } from '#server/platform/pagination.ts'
 
 /** Whom a review is told to have been removed, and where it stood. */
 export const toldOfReview = (db: Db, id: number) =>
@@ -53,7 +53,6 @@ const reports = (db: Db) =>
       'x.outcome',
       'x.settled_at',
       'x.created_at',
-      sql<string>`x.created_at::text`.as('at'),
       sql<string | null>`coalesce(r.author, o.name)`.as('author'),
       'r.score',
       sql<string | null>`coalesce(r.comments, o.comments)`.as('comments'),
@@ -66,31 +65,29 @@ const reports = (db: Db) =>
 
 export type ReportRow = Awaited<ReturnType<ReturnType<typeof reports>['execute']>>[number]
 
-/** A page of reports, newest first, and one row more. */
-export const reportsPage = (
+/** Fetches reports, newest first. */
+export const fetchReports = (
   db: Db,
-  { state, accountId, providerId, after }: Whose & { state: 'open' | 'settled' | 'all'; after: After | null },
-  limit: number,
-): Promise<ReportRow[]> =>
-  reports(db)
-    .$if(state !== 'all', (q) => q.where('x.state', '=', state))
-    .$if(accountId !== undefined, (q) =>
-      q.where((eb) => eb.or([eb('c.account_id', '=', accountId ?? ''), eb('r.account_id', '=', accountId ?? '')])),
-    )
-    .$if(providerId !== undefined, (q) =>
-      q.where((eb) =>
-        eb.or([
-          eb('c.provider_id', '=', providerId ?? ''),
-          eb('r.provider_id', '=', providerId ?? ''),
-          eb('o.provider_id', '=', providerId ?? ''),
-        ]),
+  { state, accountId, providerId, ...page }: Whose & { state: 'open' | 'settled' | 'all' } & PageRequest,
+): Promise<Page<ReportRow>> =>
+  fetchPage(
+    reports(db)
+      .$if(state !== 'all', (q) => q.where('x.state', '=', state))
+      .$if(accountId !== undefined, (q) =>
+        q.where((eb) => eb.or([eb('c.account_id', '=', accountId ?? ''), eb('r.account_id', '=', accountId ?? '')])),
+      )
+      .$if(providerId !== undefined, (q) =>
+        q.where((eb) =>
+          eb.or([
+            eb('c.provider_id', '=', providerId ?? ''),
+            eb('r.provider_id', '=', providerId ?? ''),
+            eb('o.provider_id', '=', providerId ?? ''),
+          ]),
+        ),
       ),
-    )
-    .where(olderThan('x.created_at', 'x.id', after))
-    .orderBy('x.created_at', 'desc')
-    .orderBy('x.id', 'desc')
-    .limit(limit)
-    .execute()
+    page,
+    { at: 'x.created_at', id: 'x.id' },
+  )
 
 export const reportById = (db: Db, id: string): Promise<ReportRow | undefined> =>
   reports(db).where('x.id', '=', id).executeTakeFirst()

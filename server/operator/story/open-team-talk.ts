@@ -33,11 +33,12 @@ export const openTeamTalk = (
     return {
       customer,
       provider: artists,
-      words: latest
-        .toReversed()
-        .map(({ provider_id, artist, text, at }) => ({
-          ...(provider_id ? { from: 'provider' as const, name: artist } : { from: 'customer' as const, name: null }),
-          ...{ kind: 'text', text, pictures: [], at: at.toISOString() },
-        })),
+      words: latest.toReversed().map(({ provider_id, artist, text, at }) => ({
+        ...(provider_id ? { from: 'provider' as const, name: artist } : { from: 'customer' as const, name: null }),
+        kind: 'text',
+        text,
+        pictures: [],
+        at: at.toISOString(),
+      })),
     }
   })

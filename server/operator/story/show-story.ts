@@ -3,11 +3,8 @@ import { major } from '#contract/money.ts'
 import type { operatorStory } from '#contract/operator/story.ts'
 import type { Context } from '#server/platform/context.ts'
 import { recordAccess } from '#server/platform/oversight/access-log.ts'
-import { paged, readCursor } from '#server/platform/pages-of.ts'
-import { storyPage } from './story-queries.ts'
+import { fetchStory } from './story-queries.ts'
 import { bothOf } from './whose.ts'
-
-const ids = /^[a-z]+:[\w-]{1,60}$/
 
 /** What happened with a person, or with an artist, newest first. */
 export async function showStory(
@@ -17,14 +14,14 @@ export async function showStory(
   const both = await bothOf(ctx, whose)
   const of =
     both.asked === 'account' ? { accountId: both.accountId as string } : { providerId: both.providerId as string }
-  const { page, nextCursor } = paged(await storyPage(ctx.db, of, both, kind, readCursor(cursor, ids)))
+  const { rows, nextCursor } = await fetchStory(ctx.db, { of, both, kind, cursor })
   await recordAccess(ctx, {
     what: 'person',
     subjectId: both.accountId ?? both.providerId ?? '',
-    of: [both.accountId, ...page.map((row) => row.with_id)],
+    of: [both.accountId, ...rows.map((row) => row.with_id)],
   })
   return {
-    entries: page.map(({ id, at, kind: what, name, what: text, minor, currency, about, ref_id }) => ({
+    entries: rows.map(({ id, at, kind: what, name, what: text, minor, currency, about, ref_id }) => ({
       id,
       at: new Date(at).toISOString(),
       kind: what,

@@ -2,11 +2,11 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Minor } from '#contract/money.ts'
 import type { StoryEntry, StoryKind } from '#contract/operator/story.ts'
 import type { Db } from '#db/database.ts'
-import { type After, pageRows } from '#server/platform/pages-of.ts'
+import { createPage, cursors, decodeCursor, encodeCursor, type Page, PAGE_SIZE } from '#server/platform/pagination.ts'
 
 export type Named = { accountId: string | null; providerId: string | null }
 
-/** The account and the profile of the one who is named by either. */
+/** Returns the account and the profile of a person, by the id of either. */
 export const personOfBoth = async (
   db: Db,
   { accountId, providerId }: Named,
@@ -55,16 +55,20 @@ type Part = {
   from: RawBuilder<unknown>
 }
 
-// Each kind is found by an index of whoever is asked for, newest first, and no further than a page needs.
-function partOf(part: Part, after: After | null): RawBuilder<unknown> {
+// The first row after a page tells whether there is a next one.
+const READ_ROWS = PAGE_SIZE + 1
+type StoryKey = [at: string, id: string]
+
+// Each kind is read by its own index, newest first, and no further than a page needs.
+function partOf(part: Part, after: StoryKey | null): RawBuilder<unknown> {
   const { kind, id, at, name, what, minor, currency, about, ref, from } = part
   const own = sql`(${sql.lit(`${kind}:`)} || ${id}::text) collate "C"`
   return sql`(select ${sql.lit(kind)} as kind, ${own} as id, ${at} as moment, coalesce((${name ?? sql`''`})::text, '') as name,
     coalesce((${what ?? sql`''`})::text, '') as what, (${minor ?? sql`null`})::bigint as minor, (${currency ?? sql`null`})::text as currency,
     ${about ? sql.lit(about) : sql`null`}::text as about, (${ref ?? sql`null`})::text as ref_id, (${part.with ?? sql`null`})::uuid as with_id
     from ${from} and ${at} is not null
-    ${after ? sql`and ${at} <= ${after.at}::timestamptz and (${at}, ${own}) < (${after.at}::timestamptz, ${after.id}::text collate "C")` : sql``}
-    order by ${at} desc, ${own} desc limit ${pageRows + 1})`
+    ${after ? sql`and ${at} <= ${after[0]}::timestamptz and (${at}, ${own}) < (${after[0]}::timestamptz, ${after[1]}::text collate "C")` : sql``}
+    order by ${at} desc, ${own} desc limit ${READ_ROWS})`
 }
 
 function partsOf(of: { accountId: string } | { providerId: string }, both: Named): Part[] {
@@ -312,24 +316,32 @@ function partsOf(of: { accountId: string } | { providerId: string }, both: Named
   ]
 }
 
-/** A page of what happened with somebody, newest first, and one row more; of one kind where it is named. */
-export const storyPage = async (
+/** Fetches what happened with a person or an artist, newest first, of all kinds or of one. */
+export const fetchStory = async (
   db: Db,
-  of: { accountId: string } | { providerId: string },
-  both: Named,
-  kind: StoryKind | undefined,
-  after: After | null,
-): Promise<StoryRow[]> => {
+  {
+    of,
+    both,
+    kind,
+    cursor,
+  }: {
+    of: { accountId: string } | { providerId: string }
+    both: Named
+    kind?: StoryKind | undefined
+    cursor?: string | undefined
+  },
+): Promise<Page<StoryRow>> => {
+  const after = decodeCursor(cursor, cursors.story)
   const parts = partsOf(of, both).filter((part) => kind === undefined || part.kind === kind)
-  if (parts.length === 0) return []
+  if (parts.length === 0) return { rows: [], nextCursor: null }
   const { rows } = await sql<StoryRow>`
     select id, to_char(moment at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at, kind, name, what, minor, currency, about, ref_id, with_id
     from (${sql.join(
       parts.map((part) => partOf(part, after)),
       sql` union all `,
     )}) story
-    order by moment desc, id desc limit ${pageRows + 1}`.execute(db)
-  return rows
+    order by moment desc, id desc limit ${READ_ROWS}`.execute(db)
+  return createPage(rows, PAGE_SIZE, ({ at, id }) => encodeCursor([at, id]))
 }
 
 /** The two who talk: their names and accounts. */

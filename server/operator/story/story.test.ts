@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { StoryEntry } from '#contract/operator/story.ts'
 import { everythingAbout } from '#server/accounts/own-account/own-data-queries.ts'
-import { accountOf, actingAs, newKey, settleOwn, visitorIn } from '#server/bookings/small-bookings.ts'
-import { abandon } from '#server/search/matching/small-town.ts'
+import { createTestClient, createTestKey, createTestVisitor, getAccountId } from '#server/testing/clients.ts'
+import { clearTestTown, createTestProviderWithAccount } from '#server/testing/providers.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
-import { storyPage } from './story-queries.ts'
+import { fetchStory } from './story-queries.ts'
 
 let rig: TestRig
-let olu: Awaited<ReturnType<typeof actingAs>>
+let olu: Awaited<ReturnType<typeof createTestClient>>
 const forget = async () => {
   rig.at(testNow)
   await rig.database.db.deleteFrom('operator_note').execute()
   await rig.database.db.deleteFrom('operator_tag').execute()
-  await abandon(rig)
+  await clearTestTown(rig)
 }
 beforeAll(async () => {
   rig = await openRig()
-  olu = await actingAs(rig, await accountOf(rig, 'olu@primp.test'))
+  olu = await createTestClient(rig, await getAccountId(rig, 'olu@primp.test'))
 })
 beforeEach(forget)
 afterAll(forget)
@@ -36,8 +36,8 @@ const whole = async (of: string): Promise<StoryEntry[]> => {
 const kinds = (entries: readonly StoryEntry[]) => new Set(entries.map(({ kind }) => kind))
 /** An artist of the town who has been booked. */
 async function booked() {
-  const artist = await settleOwn(rig, { slug: 'storied' })
-  const visitor = await visitorIn(rig)
+  const artist = await createTestProviderWithAccount(rig, { slug: 'storied' })
+  const visitor = await createTestVisitor(rig)
   const booking = await visitor.book('storied')
   const { account_id } = await rig.database.db
     .selectFrom('appointment')
@@ -46,7 +46,7 @@ async function booked() {
     .executeTakeFirstOrThrow()
   return { artist, booking, customerId: account_id as string }
 }
-const leilasId = () => accountOf(rig, 'leila@mail.example')
+const leilasId = () => getAccountId(rig, 'leila@mail.example')
 
 describe('the story', () => {
   test('of an artist has the booking, its payment, what was done and noted, each leading on, newest first', async () => {
@@ -69,7 +69,7 @@ describe('the story', () => {
   test('has what was asked, reviewed, disputed, proven and paid out, of both whom it concerns; and where they signed in', async () => {
     const { artist, booking, customerId } = await booked()
     await rig.sessionOf(customerId)
-    const asking = await visitorIn(rig, { eventDate: '2027-06-19' })
+    const asking = await createTestVisitor(rig, { eventDate: '2027-06-19' })
     expect((await asking.call(`/v1/quotes/${asking.id}/requests`, 'POST', { profiles: ['storied'] })).status).toBe(200)
     const { db } = rig.database
     const { account_id: askerId } = await db
@@ -143,7 +143,7 @@ describe('the story', () => {
       .returning('id')
       .executeTakeFirstOrThrow()
     const reporter = await leilasId()
-    const leila = await actingAs(rig, reporter)
+    const leila = await createTestClient(rig, reporter)
     const of = (path: string, why: string) => leila(path, 'POST', { reason: why })
     expect((await of(`/v1/reviews/${reviewId}/report`, 'Not true')).body.data).toEqual({ reported: true })
     expect((await of(`/v1/outside-reviews/${outsideId}/report`, 'Never there')).body.data).toEqual({ reported: true })
@@ -224,7 +224,8 @@ describe('the story', () => {
   test('of a kind that nobody of that sort has is empty', async () => {
     const { db } = rig.database
     const id = await leilasId()
-    expect(await storyPage(db, { accountId: id }, { accountId: id, providerId: null }, 'payout', null)).toEqual([])
+    const both = { accountId: id, providerId: null }
+    expect((await fetchStory(db, { of: { accountId: id }, both, kind: 'payout' })).rows).toEqual([])
     expect(await whole(`accountId=${id}&kind=payout`)).toEqual([])
   })
 })
@@ -264,7 +265,7 @@ describe('notes and tags', () => {
 
   test('a note that is sent twice is one', async () => {
     const id = await leilasId()
-    const key = newKey()
+    const key = createTestKey()
     for (let i = 0; i < 2; i++) await olu('/v1/operator/notes', 'POST', { accountId: id, text: 'Once' }, key)
     expect((await olu(`/v1/operator/marks?accountId=${id}`)).body.data.notes).toHaveLength(1)
   })
@@ -370,7 +371,7 @@ describe('the search over everything', () => {
 
 test('none of it is for an operator who does not look after people', async () => {
   const { db } = rig.database
-  const id = await accountOf(rig, 'olu@primp.test')
+  const id = await getAccountId(rig, 'olu@primp.test')
   const { duties } = await db.selectFrom('account').select('duties').where('id', '=', id).executeTakeFirstOrThrow()
   await db
     .updateTable('account')
@@ -379,7 +380,7 @@ test('none of it is for an operator who does not look after people', async () =>
     .execute()
   try {
     const of = await leilasId()
-    const money = await actingAs(rig, id)
+    const money = await createTestClient(rig, id)
     const answers = await Promise.all([
       money(`/v1/operator/story?accountId=${of}`),
       money(`/v1/operator/marks?accountId=${of}`),

@@ -3,8 +3,7 @@ import type { operatorSystem } from '#contract/operator/system.ts'
 import { textsToday } from '#server/notifications/outbox/door.ts'
 import { recordAccess } from '#server/platform/oversight/access-log.ts'
 import type { Context } from '#server/platform/context.ts'
-import { noticesPage } from './system-queries.ts'
-import { paged, readCursor, uuids } from '#server/platform/pages-of.ts'
+import { fetchNotices } from './system-queries.ts'
 import { presentNotice, readable } from './present-notice.ts'
 
 /** Notices, newest first. */
@@ -12,14 +11,11 @@ export async function listOutbox(
   ctx: Context,
   input: InputOf<typeof operatorSystem.outbox>,
 ): Promise<OutputOf<typeof operatorSystem.outbox>> {
-  const { page, nextCursor } = paged(
-    await noticesPage(ctx.db, {
-      ...input,
-      waysIn: readable(ctx, { secret: true, channel: 'mail' }),
-      after: readCursor(input.cursor, uuids),
-    }),
-  )
-  await recordAccess(ctx, { what: 'notices', of: page.map((row) => row.account_id) })
+  const { rows, nextCursor } = await fetchNotices(ctx.db, {
+    ...input,
+    waysIn: readable(ctx, { secret: true, channel: 'mail' }),
+  })
+  await recordAccess(ctx, { what: 'notices', of: rows.map((row) => row.account_id) })
   const texts = await textsToday(ctx.db, ctx.now)
-  return { notices: page.map((row) => presentNotice(ctx, row)), nextCursor, texts }
+  return { notices: rows.map((row) => presentNotice(ctx, row)), nextCursor, texts }
 }

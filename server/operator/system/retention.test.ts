@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { retentionDays } from '#contract/constants.ts'
-import { actingAs, newAddress, requester, settleInstant, visitorIn } from '#server/bookings/small-bookings.ts'
+import { createRequester, createTestAddress, createTestClient, createTestVisitor } from '#server/testing/clients.ts'
+import { clearTestTown, createInstantTestProvider, createTestProvider } from '#server/testing/providers.ts'
 import { completeAppointments } from '#server/bookings/appointments/complete.ts'
 import { lapseHolds } from '#server/bookings/holds/lapse-holds.ts'
 import { findAccount } from '#server/accounts/door.ts'
 import { refuseWhileNeeded } from '#server/accounts/leaving/refuse-while-needed.ts'
 import { ownContext } from '#server/platform/jobs.ts'
-import { abandon, settle } from '#server/search/matching/small-town.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 import { limitsAt } from './retention.ts'
 import { forgetOld } from './retention-queries.ts'
@@ -17,16 +17,16 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   rig.at(testNow)
-  await abandon(rig)
+  await clearTestTown(rig)
 })
 afterAll(async () => {
   rig.at(testNow)
-  await abandon(rig)
+  await clearTestTown(rig)
   await rig.database.db.deleteFrom('outbox').execute()
 })
 
 test('how often an artist was seen goes when searches do', async () => {
-  const { id } = await settleInstant(rig, { slug: 'seen-once' })
+  const { id } = await createInstantTestProvider(rig, { slug: 'seen-once' })
   await rig.database.db.insertInto('artist_day').values({ provider_id: id, day: '2026-11-19', views: 3 }).execute()
   const daysIn = (db: TestRig['database']['db']) =>
     db.selectFrom('artist_day').select('views').where('provider_id', '=', id).execute()
@@ -52,15 +52,15 @@ async function leftAt<T>(now: Date, read: (db: TestRig['database']['db']) => Pro
 const later = (from: string, days: number) => new Date(Date.parse(from) + days * 86_400_000)
 
 test('what an artist needed for the day goes thirty days after it, the talk when the setting says, a hold that came to nothing after ninety', async () => {
-  const artist = await settleInstant(rig, { slug: 'kept' })
-  await settleInstant(rig, { slug: 'let-go' })
-  const leila = await visitorIn(rig)
+  const artist = await createInstantTestProvider(rig, { slug: 'kept' })
+  await createInstantTestProvider(rig, { slug: 'let-go' })
+  const leila = await createTestVisitor(rig)
   const held = (await leila.hold('let-go')).body.data.hold.id
   const booked = await leila.book('kept', { names: ['Leila', 'Zoe'], shareNumber: true })
   const listed = await leila.call(`/v1/bookings/${booked.id}/guests`, 'POST', { person: 1 })
   const said = { name: 'Leila', services: ['makeup'], allergies: 'Latex' }
   const link = `/v1/guests/${listed.body.data.appointment.guests[0].key}`
-  expect((await rig.call(link, { method: 'PUT', body: said, address: newAddress() })).status).toBe(200)
+  expect((await rig.call(link, { method: 'PUT', body: said, address: createTestAddress() })).status).toBe(200)
   const guestsIn = async (db: TestRig['database']['db']) =>
     db.selectFrom('guest').select(['name', 'allergies']).where('appointment_id', '=', booked.id).execute()
   const wordsIn = async (db: TestRig['database']['db']) =>
@@ -133,10 +133,10 @@ test('what an artist needed for the day goes thirty days after it, the talk when
 })
 
 test('a search goes with its prices and what was asked on it thirteen months after its day; one that was booked stays', async () => {
-  await settleInstant(rig, { slug: 'looked-at' })
-  await settle(rig, { slug: 'asked' })
-  const [looked, booked] = [await visitorIn(rig), await visitorIn(rig)]
-  await looked.call(`/v1/quotes/${looked.id}`, 'PATCH', requester())
+  await createInstantTestProvider(rig, { slug: 'looked-at' })
+  await createTestProvider(rig, { slug: 'asked' })
+  const [looked, booked] = [await createTestVisitor(rig), await createTestVisitor(rig)]
+  await looked.call(`/v1/quotes/${looked.id}`, 'PATCH', createRequester())
   expect((await looked.call(`/v1/quotes/${looked.id}/requests`, 'POST', { profiles: ['asked'] })).status).toBe(200)
   expect((await looked.hold('looked-at')).status).toBe(200)
   await looked.call(`/v1/quotes/${looked.id}/alert`, 'POST', { email: 'looked@mail.example' })
@@ -153,8 +153,8 @@ test('a search goes with its prices and what was asked on it thirteen months aft
 
 test('the look that somebody had in mind goes thirty days after the day, its pictures with it, whether it was booked or not', async () => {
   const { db } = rig.database
-  await settleInstant(rig, { slug: 'look-kept' })
-  const [booked, looked] = [await visitorIn(rig), await visitorIn(rig)]
+  await createInstantTestProvider(rig, { slug: 'look-kept' })
+  const [booked, looked] = [await createTestVisitor(rig), await createTestVisitor(rig)]
   await booked.book('look-kept')
   const { id: work } = await db
     .selectFrom('media')
@@ -185,7 +185,7 @@ test('the rail counts what somebody has to decide: reports, disputes, refunds th
       await rig.call('/v1/accounts/login', {
         method: 'POST',
         body: { email: `${who}@primp.test`, password: 'primp-sample-1' },
-        address: newAddress(),
+        address: createTestAddress(),
       })
     ).body.data.token as string
   const olu = await signIn('olu')
@@ -194,9 +194,9 @@ test('the rail counts what somebody has to decide: reports, disputes, refunds th
       'reports' | 'disputes' | 'refunds',
       number
     >
-  await abandon(rig)
-  await settleInstant(rig, { slug: 'reported' })
-  const leila = await visitorIn(rig)
+  await clearTestTown(rig)
+  await createInstantTestProvider(rig, { slug: 'reported' })
+  const leila = await createTestVisitor(rig)
   const booked = await leila.book('reported')
   const before = await counts()
   const { db } = rig.database
@@ -228,8 +228,8 @@ test('the rail counts what somebody has to decide: reports, disputes, refunds th
 })
 
 test('of whom everything is kept for a claim nothing goes, nor can they leave', async () => {
-  const artist = await settleInstant(rig, { slug: 'claimed' })
-  const leila = await visitorIn(rig)
+  const artist = await createInstantTestProvider(rig, { slug: 'claimed' })
+  const leila = await createTestVisitor(rig)
   const booked = await leila.book('claimed', { names: ['Leila'] })
   rig.at(later(booked.endsAt, 3))
   await completeAppointments(ownContext(rig, 'test'))
@@ -250,7 +250,7 @@ test('of whom everything is kept for a claim nothing goes, nor can they leave', 
     }))
   const late = later(booked.endsAt, 4_000)
   expect(await left(late)).toEqual({ day: [], talks: 0 })
-  const asOlu = await actingAs(rig, olu)
+  const asOlu = await createTestClient(rig, olu)
   const path = `/v1/operator/people/${account_id}`
   const keep = (on: boolean) => asOlu(`${path}/legal-hold`, 'PUT', { on, reason: 'a claim' })
   const holdNow = async () => (await asOlu(path)).body.data.hold

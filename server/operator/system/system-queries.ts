@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Minor } from '#contract/money.ts'
 import type { Db } from '#db/database.ts'
 import { failedLately } from '#server/payments/operator/door.ts'
-import { type After, anywhere, pageRows, exactInstant, olderThan } from '#server/platform/pages-of.ts'
+import { containsPattern, fetchPage, type Page, type PageRequest } from '#server/platform/pagination.ts'
 
 const notices = (db: Db) =>
   db
@@ -22,39 +22,39 @@ const notices = (db: Db) =>
       'sent_at',
       'sample',
       'secret',
-      exactInstant('created_at').as('at'),
     ])
 export type NoticeRow = Awaited<ReturnType<ReturnType<typeof notices>['execute']>>[number]
 
-/** A page of notices, newest first, and one row more. */
-export const noticesPage = (
+/** Fetches notices, newest first. */
+export const fetchNotices = (
   db: Db,
   {
     text,
     waysIn,
     state,
     channel,
-    after,
+    ...page
   }: {
-    text?: string | undefined /** Whether codes in subjects may be found. */
+    text?: string | undefined
+    /** Whether subjects that hold sign-in codes may be found. */
     waysIn: boolean
     state?: string | undefined
     channel?: string | undefined
-    after: After | null
-  },
-): Promise<NoticeRow[]> =>
-  notices(db)
-    .$if(Boolean(text), (q) => q.where(sql<boolean>`lower(address || ' ' || subject) like ${anywhere(text ?? '')}`))
-    .$if(Boolean(text) && !waysIn, (q) =>
-      q.where(sql<boolean>`(not secret or lower(address) like ${anywhere(text ?? '')})`),
-    )
-    .$if(state !== undefined, (q) => q.where('state', '=', state ?? ''))
-    .$if(channel !== undefined, (q) => q.where('channel', '=', channel ?? ''))
-    .where(olderThan('created_at', 'id', after))
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(pageRows + 1)
-    .execute()
+  } & PageRequest,
+): Promise<Page<NoticeRow>> =>
+  fetchPage(
+    notices(db)
+      .$if(Boolean(text), (q) =>
+        q.where(sql<boolean>`lower(address || ' ' || subject) like ${containsPattern(text ?? '')}`),
+      )
+      .$if(Boolean(text) && !waysIn, (q) =>
+        q.where(sql<boolean>`(not secret or lower(address) like ${containsPattern(text ?? '')})`),
+      )
+      .$if(state !== undefined, (q) => q.where('state', '=', state ?? ''))
+      .$if(channel !== undefined, (q) => q.where('channel', '=', channel ?? '')),
+    page,
+    { at: 'created_at', id: 'id' },
+  )
 
 export const noticeRow = (db: Db, id: string): Promise<NoticeRow | undefined> =>
   notices(db).where('id', '=', id).executeTakeFirst()
@@ -69,7 +69,6 @@ export type AuditFilter = {
   subjectId?: string | undefined
   from?: string | undefined
   to?: string | undefined
-  after: After | null
 }
 
 const entries = (db: Db) =>
@@ -92,30 +91,29 @@ const entries = (db: Db) =>
       'e.after',
       'e.reason',
       'e.request_id',
-      exactInstant('e.at').as('at'),
     ])
 export type AuditRow = Awaited<ReturnType<ReturnType<typeof entries>['execute']>>[number]
 
-/** A page of the audit log, newest first, and one row more. */
-export const auditPage = (
+/** Fetches audit log, newest first. */
+export const fetchAuditEntries = (
   db: Db,
-  { text, act, actorId, subjectId, from, to, after }: AuditFilter,
-  rows = pageRows,
-): Promise<AuditRow[]> =>
-  entries(db)
-    .$if(Boolean(text), (q) =>
-      q.where(sql<boolean>`lower(e.act || ' ' || e.subject_name || ' ' || e.reason) like ${anywhere(text ?? '')}`),
-    )
-    .$if(Boolean(act), (q) => q.where('e.act', '=', act ?? ''))
-    .$if(actorId !== undefined, (q) => q.where('e.actor_id', '=', actorId ?? ''))
-    .$if(subjectId !== undefined, (q) => q.where('e.subject_id', '=', subjectId ?? ''))
-    .$if(from !== undefined, (q) => q.where(sql<boolean>`e.at >= ${from}::date`))
-    .$if(to !== undefined, (q) => q.where(sql<boolean>`e.at < ${to}::date + 1`))
-    .where(olderThan('e.at', 'e.id', after, 'bigint'))
-    .orderBy('e.at', 'desc')
-    .orderBy('e.id', 'desc')
-    .limit(rows + 1)
-    .execute()
+  { text, act, actorId, subjectId, from, to, ...page }: AuditFilter & PageRequest,
+): Promise<Page<AuditRow>> =>
+  fetchPage(
+    entries(db)
+      .$if(Boolean(text), (q) =>
+        q.where(
+          sql<boolean>`lower(e.act || ' ' || e.subject_name || ' ' || e.reason) like ${containsPattern(text ?? '')}`,
+        ),
+      )
+      .$if(Boolean(act), (q) => q.where('e.act', '=', act ?? ''))
+      .$if(actorId !== undefined, (q) => q.where('e.actor_id', '=', actorId ?? ''))
+      .$if(subjectId !== undefined, (q) => q.where('e.subject_id', '=', subjectId ?? ''))
+      .$if(from !== undefined, (q) => q.where(sql<boolean>`e.at >= ${from}::date`))
+      .$if(to !== undefined, (q) => q.where(sql<boolean>`e.at < ${to}::date + 1`)),
+    page,
+    { at: 'e.at', id: 'e.id', idType: 'bigint' },
+  )
 
 type JobRow = {
   name: string

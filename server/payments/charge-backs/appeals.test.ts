@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { settleInstant, visitorIn, newKey } from '#server/bookings/small-bookings.ts'
+import { createTestKey, createTestVisitor } from '#server/testing/clients.ts'
+import { clearTestTown, createInstantTestProvider } from '#server/testing/providers.ts'
 import type { GatewayEvent } from '#server/gateways/payments/gateway.ts'
 import { stripeEventKept } from '#server/gateways/payments/stripe-events.ts'
 import { paymentById } from '#server/payments/queries.ts'
 import { ownContext } from '#server/platform/jobs.ts'
-import { abandon } from '#server/search/matching/small-town.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 import { hearChargeBack } from './hear-charge-back.ts'
 
@@ -12,8 +12,8 @@ let rig: TestRig
 beforeAll(async () => {
   rig = await openRig()
 })
-beforeEach(() => abandon(rig))
-afterAll(() => abandon(rig))
+beforeEach(() => clearTestTown(rig))
+afterAll(() => clearTestTown(rig))
 
 type Status =
   | ('warning_needs_response' | 'warning_under_review' | 'warning_closed' | 'needs_response' | 'under_review')
@@ -65,8 +65,8 @@ describe('a decision that is appealed', () => {
   /** A paid deposit, and what its dispute does to the books. */
   async function disputed() {
     const slug = `appealed-${++made}`
-    const artist = await settleInstant(rig, { slug })
-    await (await visitorIn(rig)).book(slug)
+    const artist = await createInstantTestProvider(rig, { slug })
+    await (await createTestVisitor(rig)).book(slug)
     const { id } = await db()
       .selectFrom('payment')
       .select('id')
@@ -78,7 +78,7 @@ describe('a decision that is appealed', () => {
       return found
     }
     const { amount_minor: amount } = await payment()
-    const name = `du_${newKey()}`
+    const name = `du_${createTestKey()}`
     const hear = async (type: string, status: Status, minute: number) => {
       const event = told(type, status, minute, { id: name, amount })
       return ownContext(rig, 'test').transaction(async (tx) => hearChargeBack(tx, 'stripe', event, await payment()))

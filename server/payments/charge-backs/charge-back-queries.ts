@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import type { DB } from '#db/schema.generated.ts'
 import type { ChargeBackTold } from '#server/gateways/payments/gateway.ts'
-import { type After, exactInstant, olderThan, pageRows } from '#server/platform/pages-of.ts'
+import { exactInstant, fetchPage, type Page, type PageRequest } from '#server/platform/pagination.ts'
 import type { GatewayName } from '#server/payments/queries.ts'
 
 export type ChargeBackRow = Omit<Selectable<DB['charge_back']>, 'state' | 'gateway'> & {
@@ -93,19 +93,17 @@ const shown = (db: Db) =>
     ])
 export type ShownChargeBackRow = Awaited<ReturnType<ReturnType<typeof shown>['execute']>>[number]
 
-/** A page of charge-backs, newest first, and one row more. */
-export const chargeBacksPage = (
+/** Fetches charge-backs, newest first. */
+export const fetchChargeBacks = (
   db: Db,
   state: ChargeBackRow['state'] | undefined,
-  after: After | null,
-): Promise<ShownChargeBackRow[]> =>
-  shown(db)
-    .$if(state !== undefined, (q) => q.where('charge_back.state', '=', state ?? ''))
-    .where(olderThan('charge_back.opened_at', 'charge_back.id', after))
-    .orderBy('charge_back.opened_at', 'desc')
-    .orderBy('charge_back.id', 'desc')
-    .limit(pageRows + 1)
-    .execute()
+  page: PageRequest,
+): Promise<Page<ShownChargeBackRow>> =>
+  fetchPage(
+    shown(db).$if(state !== undefined, (q) => q.where('charge_back.state', '=', state ?? '')),
+    page,
+    { at: 'charge_back.opened_at', id: 'charge_back.id' },
+  )
 export const shownChargeBack = (db: Db, id: string): Promise<ShownChargeBackRow | undefined> =>
   shown(db).where('charge_back.id', '=', id).executeTakeFirst()
 

@@ -1,2 +1,2 @@
 export { keepRefundLimit, RefundLimitWish } from './set-refund-limit.ts'
-export { failedLately, paymentsPage } from './operator-queries.ts'
+export { failedLately, fetchPayments } from './operator-queries.ts'

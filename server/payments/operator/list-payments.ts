@@ -3,8 +3,7 @@ import { major } from '#contract/money.ts'
 import type { operatorMoney as money } from '#contract/operator/money.ts'
 import { recordAccess } from '#server/platform/oversight/access-log.ts'
 import type { Context } from '#server/platform/context.ts'
-import { paged, readCursor, uuids } from '#server/platform/pages-of.ts'
-import { countUnanswered, paymentsPage, takenSince } from './operator-queries.ts'
+import { countUnanswered, fetchPayments, takenSince } from './operator-queries.ts'
 import { presentPayment } from './present-money.ts'
 
 const SILENCE_MS = 120_000
@@ -15,13 +14,11 @@ export async function listPayments(
   ctx: Context,
   { cursor, failed, ...input }: InputOf<typeof money.payments>,
 ): Promise<OutputOf<typeof money.payments>> {
-  const { page, nextCursor } = paged(
-    await paymentsPage(ctx.db, { ...input, failed: failed ? ctx.now : undefined, after: readCursor(cursor, uuids) }),
-  )
-  await recordAccess(ctx, { what: 'payments', of: page.map((row) => row.account_id) })
+  const { rows, nextCursor } = await fetchPayments(ctx.db, { ...input, failed: failed ? ctx.now : undefined, cursor })
+  await recordAccess(ctx, { what: 'payments', of: rows.map((row) => row.account_id) })
   const month = await takenSince(ctx.db, new Date(ctx.now.getTime() - MONTH_MS))
   return {
-    payments: page.map(presentPayment),
+    payments: rows.map(presentPayment),
     unanswered: await countUnanswered(ctx.db, new Date(ctx.now.getTime() - SILENCE_MS)),
     month: {
       payments: month.reduce((sum, { payments }) => sum + payments, 0),

@@ -1,8 +1,7 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { operatorMoney as money } from '#contract/operator/money.ts'
 import type { Context } from '#server/platform/context.ts'
-import { paged, readCursor, uuids } from '#server/platform/pages-of.ts'
-import { askedRefunds, refundsPage } from './operator-queries.ts'
+import { askedRefunds, fetchRefunds } from './operator-queries.ts'
 import { presentRefund } from './present-money.ts'
 import { refundLimits } from './refund-limits.ts'
 
@@ -11,10 +10,10 @@ export async function listRefunds(
   ctx: Context,
   { cursor }: InputOf<typeof money.refunds>,
 ): Promise<OutputOf<typeof money.refunds>> {
-  const { page, nextCursor } = paged(await refundsPage(ctx.db, readCursor(cursor, uuids)))
+  const { rows, nextCursor } = await fetchRefunds(ctx.db, { cursor })
   const asked = await askedRefunds(ctx.db)
   return {
-    refunds: [...(cursor ? [] : asked), ...page].map(presentRefund),
+    refunds: [...(cursor ? [] : asked), ...rows].map(presentRefund),
     waiting: asked.length,
     limits: await refundLimits(ctx),
     nextCursor,

@@ -4,7 +4,7 @@ import type { Minor } from '#contract/money.ts'
 import type { Whose } from '#contract/operator/hub.ts'
 import type { Db } from '#db/database.ts'
 import { bankMinor, returnedMinor } from '#server/payments/payouts/earnings-queries.ts'
-import { type After, anywhere, pageRows, exactInstant, olderThan } from '#server/platform/pages-of.ts'
+import { containsPattern, exactInstant, fetchPage, type Page, type PageRequest } from '#server/platform/pagination.ts'
 import type { PayoutState } from '#server/payments/queries.ts'
 
 // Decided but not done, or opened and never asked about; one that nobody has come back to is known to be open.
@@ -45,8 +45,8 @@ const payments = (db: Db) =>
     ])
 export type OperatorPaymentRow = Awaited<ReturnType<ReturnType<typeof payments>['execute']>>[number]
 
-/** A page of payments, newest first, and one row more. */
-export const paymentsPage = (
+/** Fetches payments, newest first. */
+export const fetchPayments = (
   db: Db,
   {
     text,
@@ -55,32 +55,30 @@ export const paymentsPage = (
     failed,
     accountId,
     providerId,
-    after,
+    ...page
   }: Whose & {
     text?: string | undefined
     state?: PaymentState | undefined
     open?: boolean | undefined
-    /** Those that failed lately, as of this moment. */
+    /** Only payments that failed in the last seven days before this time. */
     failed?: Date | undefined
-    after: After | null
-  },
-): Promise<OperatorPaymentRow[]> =>
-  payments(db)
-    .$if(Boolean(text), (q) =>
-      q.where(
-        sql<boolean>`(lower(payment.number || ' ' || payment.email::text || ' ' || payment.description || ' ' || coalesce(provider.name, '') || ' ' || coalesce(payment.gateway_id, '')) like ${anywhere(text ?? '')} or payment.id::text = ${(text ?? '').toLowerCase()})`,
-      ),
-    )
-    .$if(state !== undefined, (q) => q.where('payment.state', '=', state ?? ''))
-    .$if(open === true, (q) => q.where(unanswered))
-    .$if(failed !== undefined, (q) => q.where(failedLately(failed as Date)))
-    .$if(accountId !== undefined, (q) => q.where('payment.account_id', '=', accountId ?? ''))
-    .$if(providerId !== undefined, (q) => q.where('payment.provider_id', '=', providerId ?? ''))
-    .where(olderThan('payment.created_at', 'payment.id', after))
-    .orderBy('payment.created_at', 'desc')
-    .orderBy('payment.id', 'desc')
-    .limit(pageRows + 1)
-    .execute()
+  } & PageRequest,
+): Promise<Page<OperatorPaymentRow>> =>
+  fetchPage(
+    payments(db)
+      .$if(Boolean(text), (q) =>
+        q.where(
+          sql<boolean>`(lower(payment.number || ' ' || payment.email::text || ' ' || payment.description || ' ' || coalesce(provider.name, '') || ' ' || coalesce(payment.gateway_id, '')) like ${containsPattern(text ?? '')} or payment.id::text = ${(text ?? '').toLowerCase()})`,
+        ),
+      )
+      .$if(state !== undefined, (q) => q.where('payment.state', '=', state ?? ''))
+      .$if(open === true, (q) => q.where(unanswered))
+      .$if(failed !== undefined, (q) => q.where(failedLately(failed as Date)))
+      .$if(accountId !== undefined, (q) => q.where('payment.account_id', '=', accountId ?? ''))
+      .$if(providerId !== undefined, (q) => q.where('payment.provider_id', '=', providerId ?? '')),
+    page,
+    { at: 'payment.created_at', id: 'payment.id' },
+  )
 
 /** What payments have taken since then, by currency, and what of it was given back. */
 export const takenSince = async (
@@ -168,15 +166,9 @@ export type OperatorRefundRow = Awaited<ReturnType<ReturnType<typeof refunds>['e
 export const askedRefunds = (db: Db): Promise<OperatorRefundRow[]> =>
   refunds(db).where('refund.state', '=', 'asked').orderBy('refund.created_at').limit(100).execute()
 
-/** A page of all other refunds, newest first, and one row more. */
-export const refundsPage = (db: Db, after: After | null): Promise<OperatorRefundRow[]> =>
-  refunds(db)
-    .where('refund.state', '<>', 'asked')
-    .where(olderThan('refund.created_at', 'refund.id', after))
-    .orderBy('refund.created_at', 'desc')
-    .orderBy('refund.id', 'desc')
-    .limit(pageRows + 1)
-    .execute()
+/** Fetches all other refunds, newest first. */
+export const fetchRefunds = (db: Db, page: PageRequest): Promise<Page<OperatorRefundRow>> =>
+  fetchPage(refunds(db).where('refund.state', '<>', 'asked'), page, { at: 'refund.created_at', id: 'refund.id' })
 
 export const operatorRefund = (db: Db, id: string): Promise<OperatorRefundRow | undefined> =>
   refunds(db).where('refund.id', '=', id).executeTakeFirst()
@@ -204,53 +196,54 @@ const payouts = (db: Db) =>
     ])
 export type OperatorPayoutRow = Awaited<ReturnType<ReturnType<typeof payouts>['execute']>>[number]
 
-/** A page of payouts, newest first, and one row more. */
-export const payoutsPage = (
+/** Fetches payouts, newest first. */
+export const fetchPayouts = (
   db: Db,
-  {
-    state,
-    providerId,
-    after,
-  }: { state?: PayoutState | undefined; providerId?: string | undefined; after: After | null },
-): Promise<OperatorPayoutRow[]> =>
-  payouts(db)
-    .$if(state !== undefined, (q) => q.where('payout.state', '=', state ?? ''))
-    .$if(providerId !== undefined, (q) => q.where('payout.provider_id', '=', providerId ?? ''))
-    .where(olderThan('payout.created_at', 'payout.id', after))
-    .orderBy('payout.created_at', 'desc')
-    .orderBy('payout.id', 'desc')
-    .limit(pageRows + 1)
-    .execute()
+  { state, providerId, ...page }: { state?: PayoutState | undefined; providerId?: string | undefined } & PageRequest,
+): Promise<Page<OperatorPayoutRow>> =>
+  fetchPage(
+    payouts(db)
+      .$if(state !== undefined, (q) => q.where('payout.state', '=', state ?? ''))
+      .$if(providerId !== undefined, (q) => q.where('payout.provider_id', '=', providerId ?? '')),
+    page,
+    { at: 'payout.created_at', id: 'payout.id' },
+  )
 
 export const operatorPayout = (db: Db, id: string): Promise<OperatorPayoutRow | undefined> =>
   payouts(db).where('payout.id', '=', id).executeTakeFirst()
 
-/** A page of movements, newest first, and one row more; of one account or of all. */
-export const movementsPage = (db: Db, account: string | undefined, after: After | null) =>
-  db
-    .selectFrom('ledger_movement as m')
-    .leftJoin('provider', 'provider.id', 'm.provider_id')
-    .leftJoin('payment', 'payment.id', 'm.payment_id')
-    .select(['m.id', 'm.kind', 'm.fact', 'provider.name as provider', 'payment.number', exactInstant('m.at').as('at')])
-    .$if(account !== undefined, (q) =>
-      q.where(({ exists, selectFrom }) =>
-        exists(
-          selectFrom('ledger_entry as e')
-            .select('e.movement_id')
-            .whereRef('e.movement_id', '=', 'm.id')
-            .where((eb) =>
-              account?.includes(':')
-                ? eb('e.account', '=', account)
-                : eb(sql<string>`split_part(e.account, ':', 1)`, '=', account ?? ''),
-            ),
+/** Fetches movements, newest first, of one account or of all. */
+export const fetchMovements = (db: Db, account: string | undefined, page: PageRequest) =>
+  fetchPage(
+    db
+      .selectFrom('ledger_movement as m')
+      .leftJoin('provider', 'provider.id', 'm.provider_id')
+      .leftJoin('payment', 'payment.id', 'm.payment_id')
+      .select([
+        'm.id',
+        'm.kind',
+        'm.fact',
+        'provider.name as provider',
+        'payment.number',
+        exactInstant('m.at').as('at'),
+      ])
+      .$if(account !== undefined, (q) =>
+        q.where(({ exists, selectFrom }) =>
+          exists(
+            selectFrom('ledger_entry as e')
+              .select('e.movement_id')
+              .whereRef('e.movement_id', '=', 'm.id')
+              .where((eb) =>
+                account?.includes(':')
+                  ? eb('e.account', '=', account)
+                  : eb(sql<string>`split_part(e.account, ':', 1)`, '=', account ?? ''),
+              ),
+          ),
         ),
       ),
-    )
-    .where(olderThan('m.at', 'm.id', after, 'bigint'))
-    .orderBy('m.at', 'desc')
-    .orderBy('m.id', 'desc')
-    .limit(pageRows + 1)
-    .execute()
+    page,
+    { at: 'm.at', id: 'm.id', idType: 'bigint' },
+  )
 
 export const entriesOfMovements = (db: Db, ids: readonly number[]) =>
   ids.length

@@ -2,8 +2,7 @@ import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import { major } from '#contract/money.ts'
 import type { operatorMoney as money } from '#contract/operator/money.ts'
 import type { Context } from '#server/platform/context.ts'
-import { numbers, paged, readCursor } from '#server/platform/pages-of.ts'
-import { entriesOfMovements, movementsPage } from './operator-queries.ts'
+import { entriesOfMovements, fetchMovements } from './operator-queries.ts'
 import { balances, offBalance } from '#server/payments/ledger/ledger-queries.ts'
 import { iso } from './present-money.ts'
 
@@ -12,16 +11,16 @@ export async function showLedger(
   ctx: Context,
   { account, cursor }: InputOf<typeof money.ledger>,
 ): Promise<OutputOf<typeof money.ledger>> {
-  const { page, nextCursor } = paged(await movementsPage(ctx.db, account, readCursor(cursor, numbers)))
+  const { rows, nextCursor } = await fetchMovements(ctx.db, account, { cursor })
   const entries = Map.groupBy(
     await entriesOfMovements(
       ctx.db,
-      page.map(({ id }) => id),
+      rows.map(({ id }) => id),
     ),
     ({ movement_id }) => movement_id,
   )
   return {
-    movements: page.map((m) => ({
+    movements: rows.map((m) => ({
       id: String(m.id),
       kind: m.kind,
       fact: m.fact,

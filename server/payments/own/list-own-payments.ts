@@ -2,19 +2,17 @@ import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import { major } from '#contract/money.ts'
 import type { payments } from '#contract/payments/payments.ts'
 import type { Context } from '#server/platform/context.ts'
-import { paged, readCursor, uuids } from '#server/platform/pages-of.ts'
-import { paidBy } from './own-payments-queries.ts'
+import { fetchPaymentsOfAccount } from './own-payments-queries.ts'
 import { type PaymentRow, withoutWaitingRefunds } from '#server/payments/queries.ts'
 
-/** What the caller has paid and got back. */
+/** Lists the payments of the caller, with what was refunded. */
 export async function listOwnPayments(
   ctx: Context,
   { cursor }: InputOf<typeof payments.mine>,
 ): Promise<OutputOf<typeof payments.mine>> {
-  const rows = await paidBy(ctx.db, ctx.viewer.accountId ?? '', readCursor(cursor, uuids))
-  const { page, nextCursor } = paged(rows)
+  const { rows, nextCursor } = await fetchPaymentsOfAccount(ctx.db, ctx.viewer.accountId ?? '', { cursor })
   return {
-    payments: (await withoutWaitingRefunds(ctx.db, page)).map((row) => ({
+    payments: (await withoutWaitingRefunds(ctx.db, rows)).map((row) => ({
       id: row.id,
       number: String(row.number),
       kind: row.kind as PaymentRow['kind'],

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import { searchOfMovement } from '#server/payments/ledger/booking-of-queries.ts'
-import { pageRows, type After, exactInstant, olderThan } from '#server/platform/pages-of.ts'
+import { exactInstant, fetchPage, type PageRequest } from '#server/platform/pagination.ts'
 
 export type MonthSum = { month: string; category_id: number | null; yours: number; fee: number; bookings: number }
 
@@ -43,16 +43,23 @@ export const payoutSums = async (
   return rows[0] ?? { onItsWay: 0, paid: 0 }
 }
 
-/** A page of a provider's payouts, newest first, and one row more. */
-export const payoutsOf = (db: Db, providerId: string, after: After | null) =>
-  db
-    .selectFrom('payout')
-    .select(['id', 'amount_minor', 'currency', 'state', 'error', 'paid_at', exactInstant('payout.created_at').as('at')])
-    .select([returnedMinor.as('returned'), bankMinor.as('bank')])
-    .where('provider_id', '=', providerId)
-    .where('refused_to_us', '=', false)
-    .where(olderThan('created_at', 'id', after))
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(pageRows + 1)
-    .execute()
+/** Fetches a provider's payouts, newest first. */
+export const fetchPayoutsOfProvider = (db: Db, providerId: string, page: PageRequest) =>
+  fetchPage(
+    db
+      .selectFrom('payout')
+      .select([
+        'id',
+        'amount_minor',
+        'currency',
+        'state',
+        'error',
+        'paid_at',
+        exactInstant('payout.created_at').as('at'),
+      ])
+      .select([returnedMinor.as('returned'), bankMinor.as('bank')])
+      .where('provider_id', '=', providerId)
+      .where('refused_to_us', '=', false),
+    page,
+    { at: 'created_at', id: 'id' },
+  )

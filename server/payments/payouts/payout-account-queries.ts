@@ -47,16 +47,14 @@ export const savePayoutAccount = (
     .insertInto('payout_account')
     .values({ ...row, created_at: row.updated_at })
     .onConflict((oc) =>
-      oc
-        .column('provider_id')
-        .doUpdateSet({
-          gateway: row.gateway,
-          gateway_id: row.gateway_id,
-          state: row.state,
-          label: row.label,
-          updated_at: row.updated_at,
-          told_at: row.updated_at,
-        }),
+      oc.column('provider_id').doUpdateSet({
+        gateway: row.gateway,
+        gateway_id: row.gateway_id,
+        state: row.state,
+        label: row.label,
+        updated_at: row.updated_at,
+        told_at: row.updated_at,
+      }),
     )
     .execute()
 

@@ -5,10 +5,9 @@ import { major } from '#contract/money.ts'
 import { catalogOf } from '#server/catalog/door.ts'
 import { gatewayNow } from '#server/gateways/payments/payments.ts'
 import type { Context } from '#server/platform/context.ts'
-import { paged, readCursor, uuids } from '#server/platform/pages-of.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { earnedMonths } from './earned-months.ts'
-import { payoutsOf, payoutSums } from './earnings-queries.ts'
+import { fetchPayoutsOfProvider, payoutSums } from './earnings-queries.ts'
 import { payoutTime } from './payouts.ts'
 import { owedTo } from '#server/payments/ledger/ledger-queries.ts'
 import { type Payee, payeeOf, payoutAccountOf } from './payout-account-queries.ts'
@@ -72,7 +71,7 @@ export async function showPayouts(
 ): Promise<OutputOf<typeof earnings.payouts>> {
   const { id, tz, currency } = await ownPayee(ctx)
   const account = await payoutAccountOf(ctx.db, id)
-  const { page, nextCursor } = paged(await payoutsOf(ctx.db, id, readCursor(cursor, uuids)))
+  const { rows, nextCursor } = await fetchPayoutsOfProvider(ctx.db, id, { cursor })
   return {
     details: {
       gateway: gatewayNow(ctx.env),
@@ -83,7 +82,7 @@ export async function showPayouts(
     ...(await figuresOf(ctx, id, currency)),
     rhythm: rhythmOf(account),
     nextDate: nextPayoutDay(ctx.now, tz, rhythmOf(account)),
-    payouts: page.map((row) => ({
+    payouts: rows.map((row) => ({
       id: row.id,
       amount: major(row.amount_minor),
       returned: major(row.returned),

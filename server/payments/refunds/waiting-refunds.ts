@@ -89,7 +89,12 @@ async function requestRest(
 ): Promise<PaymentRow> {
   const { payment_id, borne_by, reason, voucher_id, asked_by } = row
   const made = await insertRefund(ctx.db, {
-    ...{ payment_id, borne_by: borne_by as Bearer | null, reason, voucher_id, asked_by, ...rest },
+    payment_id,
+    borne_by: borne_by as Bearer | null,
+    reason,
+    voucher_id,
+    asked_by,
+    ...rest,
     fact: `${row.fact}:rest`,
     state: 'asked',
     released_by: null,

@@ -36,14 +36,12 @@ export const keepTaxPerson = (
     .insertInto('tax_person')
     .values(row)
     .onConflict((oc) =>
-      oc
-        .column('provider_id')
-        .doUpdateSet({
-          legal_name: row.legal_name,
-          address: row.address,
-          tax_number: row.tax_number,
-          updated_at: row.updated_at,
-        }),
+      oc.column('provider_id').doUpdateSet({
+        legal_name: row.legal_name,
+        address: row.address,
+        tax_number: row.tax_number,
+        updated_at: row.updated_at,
+      }),
     )
     .execute()
 

@@ -23,9 +23,14 @@ export async function listSoldVouchers(ctx: Context): Promise<OutputOf<typeof vo
     lines: csvLines([
       ['Number', 'Bought', 'From', 'For', 'Amount', 'Used with you', 'Open', 'State', 'Ends', 'Currency'],
       ...shown.map((one) => [
-        ...[one.number, zonedDay(one.soldAt, tz), one.fromName, one.toName],
+        one.number,
+        zonedDay(one.soldAt, tz),
+        one.fromName,
+        one.toName,
         ...[one.amount, one.used, one.open].map((amount) => amount.toFixed(2)),
-        ...[one.state, one.expiresAt ? zonedDay(one.expiresAt, tz) : '', currency],
+        one.state,
+        one.expiresAt ? zonedDay(one.expiresAt, tz) : '',
+        currency,
       ]),
     ]),
   }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Minor } from '#contract/money.ts'
 import type { Db } from '#db/database.ts'
-import { type After, anywhere, exactInstant, olderThan, pageRows } from '#server/platform/pages-of.ts'
+import { containsPattern, exactInstant, fetchPage, type Page, type PageRequest } from '#server/platform/pagination.ts'
 
 const vouchers = (db: Db) =>
   db
@@ -34,19 +34,17 @@ const vouchers = (db: Db) =>
     .where('voucher.state', '<>', 'open')
 export type OperatorVoucherRow = Awaited<ReturnType<ReturnType<typeof vouchers>['execute']>>[number]
 
-/** A page of paid vouchers, newest first, and one row more. */
-export const vouchersPage = (db: Db, text: string | undefined, after: After | null): Promise<OperatorVoucherRow[]> =>
-  vouchers(db)
-    .$if(Boolean(text), (q) =>
+/** Fetches paid vouchers, newest first. */
+export const fetchVouchers = (db: Db, text: string | undefined, page: PageRequest): Promise<Page<OperatorVoucherRow>> =>
+  fetchPage(
+    vouchers(db).$if(Boolean(text), (q) =>
       q.where(
-        sql<boolean>`lower(voucher.number || ' ' || voucher.buyer_name || ' ' || voucher.buyer_email::text || ' ' || voucher.to_name || ' ' || coalesce(voucher.to_email::text, '') || ' ' || coalesce(p.name, '')) like ${anywhere(text ?? '')}`,
+        sql<boolean>`lower(voucher.number || ' ' || voucher.buyer_name || ' ' || voucher.buyer_email::text || ' ' || voucher.to_name || ' ' || coalesce(voucher.to_email::text, '') || ' ' || coalesce(p.name, '')) like ${containsPattern(text ?? '')}`,
       ),
-    )
-    .where(olderThan('voucher.created_at', 'voucher.id', after))
-    .orderBy('voucher.created_at', 'desc')
-    .orderBy('voucher.id', 'desc')
-    .limit(pageRows + 1)
-    .execute()
+    ),
+    page,
+    { at: 'voucher.created_at', id: 'voucher.id' },
+  )
 
 export const operatorVoucher = (db: Db, id: string): Promise<OperatorVoucherRow | undefined> =>
   vouchers(db).where('voucher.id', '=', id).executeTakeFirst()

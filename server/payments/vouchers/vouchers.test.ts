@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { actingAs, newAddress, newKey } from '#server/bookings/small-bookings.ts'
-import { buyVoucher, leftOf } from '#server/bookings/credits/small-vouchers.ts'
+import { createTestAddress, createTestClient, createTestKey } from '#server/testing/clients.ts'
+import { createTestVoucher, getVoucherBalance } from '#server/testing/payments.ts'
 import type { GatewayEvent } from '#server/gateways/payments/gateway.ts'
 import { hearChargeBack } from '#server/payments/charge-backs/hear-charge-back.ts'
 import { paymentById, type PaymentRow } from '#server/payments/queries.ts'
@@ -39,14 +39,14 @@ async function operator(email: string) {
     .select('id')
     .where('email', '=', email)
     .executeTakeFirstOrThrow()
-  return actingAs(rig, id)
+  return createTestClient(rig, id)
 }
 
 describe('buying a gift voucher', () => {
   test('is paid by card, owed from then on, shown to its buyer, and mailed to both with its code, which is kept nowhere', async () => {
     const before = await owed()
-    const toEmail = `leila-${newKey()}@mail.example`
-    const voucher = await buyVoucher(rig, { toEmail })
+    const toEmail = `leila-${createTestKey()}@mail.example`
+    const voucher = await createTestVoucher(rig, { toEmail })
     expect(await owed()).toBe(before + 10_000)
     const own = (await voucher.call(`/v1/vouchers/bought/${voucher.id}`)).body.data.voucher
     expect(own).toMatchObject({ code: voucher.code, amount: 100, left: 100, state: 'live', toEmail, currency: 'GBP' })
@@ -54,7 +54,7 @@ describe('buying a gift voucher', () => {
     const looked = await rig.call('/v1/vouchers/look', {
       method: 'POST',
       body: { code: voucher.code },
-      address: newAddress(),
+      address: createTestAddress(),
     })
     expect(looked.body.data.voucher).toMatchObject({ left: 100, fromName: 'Grace Osei', message: 'For your day.' })
     expect(looked.body.data.voucher).not.toHaveProperty('id')
@@ -71,9 +71,9 @@ describe('buying a gift voucher', () => {
   })
 
   test('for a day is sent that morning where it is given; its buyer hears at once', async () => {
-    const toEmail = `leila-${newKey()}@mail.example`
+    const toEmail = `leila-${createTestKey()}@mail.example`
     const day = new Date(testNow.getTime() + 5 * 86_400_000).toISOString().slice(0, 10)
-    const voucher = await buyVoucher(rig, { toEmail, sendOn: day })
+    const voucher = await createTestVoucher(rig, { toEmail, sendOn: day })
     await sendVouchers(job())
     expect(await mailsTo(voucher.fromEmail)).toHaveLength(1)
     rig.at(new Date(`${day}T07:00:00Z`))
@@ -85,12 +85,12 @@ describe('buying a gift voucher', () => {
   })
 
   test('twice with one key is one payment; an amount or a day that there is not is refused', async () => {
-    const [address, key] = [newAddress(), newKey()]
+    const [address, key] = [createTestAddress(), createTestKey()]
     const body = {
       countryCode: 'GB',
       amount: 50,
       fromName: 'Grace',
-      fromEmail: `g-${newKey()}@mail.example`,
+      fromEmail: `g-${createTestKey()}@mail.example`,
       toName: 'Leila',
     }
     const call = (more = {}, k = key) =>
@@ -109,18 +109,18 @@ describe('buying a gift voucher', () => {
       ...(one.cookie ? { cookie: one.cookie } : {}),
     })
     expect(again.body).toEqual(one.body)
-    expect((await call({ amount: 5 }, newKey())).body).toMatchObject({ code: 'voucher_amount' })
-    expect((await call({ amount: 5_000 }, newKey())).body).toMatchObject({ code: 'voucher_amount' })
-    expect((await call({ sendOn: '2020-01-01' }, newKey())).body).toMatchObject({ code: 'voucher_day' })
-    expect((await call({ sendOn: '2099-01-01' }, newKey())).body).toMatchObject({ code: 'voucher_day' })
+    expect((await call({ amount: 5 }, createTestKey())).body).toMatchObject({ code: 'voucher_amount' })
+    expect((await call({ amount: 5_000 }, createTestKey())).body).toMatchObject({ code: 'voucher_amount' })
+    expect((await call({ sendOn: '2020-01-01' }, createTestKey())).body).toMatchObject({ code: 'voucher_day' })
+    expect((await call({ sendOn: '2099-01-01' }, createTestKey())).body).toMatchObject({ code: 'voucher_day' })
     // Before it is paid there is nothing to spend, and nothing to see.
     const { voucherId } = one.body.data
-    expect(await leftOf(rig, voucherId)).toBe(0)
+    expect(await getVoucherBalance(rig, voucherId)).toBe(0)
     expect((await rig.call(`/v1/vouchers/bought/${voucherId}`, { address })).status).toBe(404)
   })
 
   test('in another market follows its law: no end in the United States', async () => {
-    const voucher = await buyVoucher(rig, { countryCode: 'US', amount: 150 })
+    const voucher = await createTestVoucher(rig, { countryCode: 'US', amount: 150 })
     const own = (await voucher.call(`/v1/vouchers/bought/${voucher.id}`)).body.data.voucher
     expect(own).toMatchObject({ currency: 'USD', expiresAt: null })
     const { terms } = (await rig.call('/v1/vouchers/terms')).body.data
@@ -137,10 +137,10 @@ describe('buying a gift voucher', () => {
 
 describe('a bought voucher', () => {
   test('goes back to the card within its days, by its buyer alone and once', async () => {
-    const voucher = await buyVoucher(rig)
+    const voucher = await createTestVoucher(rig)
     const before = await owed()
-    const buyer = await actingAs(rig, voucher.accountId)
-    const other = await actingAs(rig, (await buyVoucher(rig)).accountId)
+    const buyer = await createTestClient(rig, voucher.accountId)
+    const other = await createTestClient(rig, (await createTestVoucher(rig)).accountId)
     expect((await other('/v1/vouchers/mine')).body.data.vouchers.map(({ id }: { id: string }) => id)).not.toContain(
       voucher.id,
     )
@@ -149,10 +149,10 @@ describe('a bought voucher', () => {
     const [mine] = (await buyer('/v1/vouchers/mine')).body.data.vouchers
     expect(mine).toMatchObject({ id: voucher.id, code: voucher.code, left: 100 })
     rig.at(new Date(mine.returnUntil))
-    const late = await actingAs(rig, voucher.accountId)
+    const late = await createTestClient(rig, voucher.accountId)
     expect((await late(`/v1/vouchers/bought/${voucher.id}/return`, 'POST', {})).body.code).toBe('voucher_return_over')
     rig.at(testNow)
-    const key = newKey()
+    const key = createTestKey()
     const back = await buyer(`/v1/vouchers/bought/${voucher.id}/return`, 'POST', {}, key)
     expect(back.body.data.voucher, JSON.stringify(back.body)).toMatchObject({ left: 0, returnUntil: null })
     expect((await buyer(`/v1/vouchers/bought/${voucher.id}/return`, 'POST', {}, key)).body).toEqual(back.body)
@@ -167,12 +167,12 @@ describe('a bought voucher', () => {
   })
 
   test('is found, seen, blocked and refunded by operators: written down, no more than is left, and by others not', async () => {
-    const voucher = await buyVoucher(rig)
+    const voucher = await createTestVoucher(rig)
     const olu = await operator('olu@primp.test')
     const listed = (await olu(`/v1/operator/vouchers?text=${encodeURIComponent(voucher.fromEmail)}`)).body.data
     expect(listed.vouchers).toMatchObject([{ id: voucher.id, left: 100, buyer: { email: voucher.fromEmail } }])
     expect(JSON.stringify(listed)).not.toContain(voucher.code)
-    const buyer = await actingAs(rig, voucher.accountId)
+    const buyer = await createTestClient(rig, voucher.accountId)
     for (const path of ['', `/${voucher.id}`]) expect((await buyer(`/v1/operator/vouchers${path}`)).status).toBe(403)
     const reason = 'The buyer’s card was stolen.'
     expect((await buyer(`/v1/operator/vouchers/${voucher.id}/block`, 'POST', { reason })).status).toBe(403)
@@ -183,13 +183,13 @@ describe('a bought voucher', () => {
     })
     expect((await olu(`/v1/operator/vouchers/${voucher.id}/block`, 'POST', { reason })).body.code).toBe('state_changed')
     const look = () =>
-      rig.call('/v1/vouchers/look', { method: 'POST', body: { code: voucher.code }, address: newAddress() })
+      rig.call('/v1/vouchers/look', { method: 'POST', body: { code: voucher.code }, address: createTestAddress() })
     expect((await look()).body.code).toBe('code_unknown')
     await olu(`/v1/operator/vouchers/${voucher.id}/unblock`, 'POST', { reason })
     expect((await look()).status).toBe(200)
     const part = { amount: 40, bears: 'platform', reason }
     expect((await olu(`/v1/operator/payments/${voucher.paymentId}/refund`, 'POST', part)).status).toBe(200)
-    expect(await leftOf(rig, voucher.id)).toBe(60)
+    expect(await getVoucherBalance(rig, voucher.id)).toBe(60)
     // What has been spent is not there to go back.
     await rig.database.db.updateTable('voucher').set({ left_minor: 1_000 }).where('id', '=', voucher.id).execute()
     const much = await olu(`/v1/operator/payments/${voucher.paymentId}/refund`, 'POST', part)
@@ -207,7 +207,7 @@ describe('a bought voucher', () => {
   })
 
   test('is blocked when its buyer’s bank asks for the money back; lost, what is left goes with it and the rest is the platform’s', async () => {
-    const voucher = await buyVoucher(rig)
+    const voucher = await createTestVoucher(rig)
     const before = await owed()
     // Some of it has been spent by now.
     await rig.database.db.updateTable('voucher').set({ left_minor: 4_000 }).where('id', '=', voucher.id).execute()

@@ -26,7 +26,13 @@ export async function addArea(
   if (near.place.country_code !== countryCode) throw refuseField('country_mismatch', 'countryCode')
   const search = searchText(name)
   const id = await insertArea(ctx.db, {
-    ...{ country_code: countryCode, name, search, lat, lng, metres: km * 1000, made_at: ctx.now },
+    country_code: countryCode,
+    name,
+    search,
+    lat,
+    lng,
+    metres: km * 1000,
+    made_at: ctx.now,
     also: [...new Set(also.map(searchText))].filter((other) => other && other !== search),
   })
   if (id === null) throw refuseField('name_taken', 'name')

@@ -2,7 +2,7 @@ import type { ApprovalKind } from '#contract/operator/approvals.ts'
 import type { Db } from '#db/database.ts'
 import { record } from '#server/platform/audit.ts'
 import type { Context } from '#server/platform/context.ts'
-import { type After, pageRows, exactInstant, olderThan } from '#server/platform/pages-of.ts'
+import { fetchPage, type Page, type PageRequest } from '#server/platform/pagination.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
 type Asked = {
@@ -58,7 +58,7 @@ const shown = (db: Db) =>
     .innerJoin('account as asker', 'asker.id', 'v.asked_by')
     .leftJoin('account as decider', 'decider.id', 'v.decided_by')
     .selectAll('v')
-    .select(['asker.name as asker', 'decider.name as decider', exactInstant('v.asked_at').as('at')])
+    .select(['asker.name as asker', 'decider.name as decider'])
 export type ApprovalRow = Awaited<ReturnType<ReturnType<typeof shown>['execute']>>[number]
 
 export const approvalRow = (db: Db, id: string): Promise<ApprovalRow> =>
@@ -68,12 +68,6 @@ export const approvalRow = (db: Db, id: string): Promise<ApprovalRow> =>
 export const waitingApprovals = (db: Db): Promise<ApprovalRow[]> =>
   shown(db).where('v.decided_at', 'is', null).orderBy('v.asked_at').limit(200).execute()
 
-/** A page of those that were decided, newest first, and one row more. */
-export const decidedApprovals = (db: Db, after: After | null): Promise<ApprovalRow[]> =>
-  shown(db)
-    .where('v.decided_at', 'is not', null)
-    .where(olderThan('v.asked_at', 'v.id', after))
-    .orderBy('v.asked_at', 'desc')
-    .orderBy('v.id', 'desc')
-    .limit(pageRows + 1)
-    .execute()
+/** Fetches those that were decided, newest first. */
+export const fetchDecidedApprovals = (db: Db, page: PageRequest): Promise<Page<ApprovalRow>> =>
+  fetchPage(shown(db).where('v.decided_at', 'is not', null), page, { at: 'v.asked_at', id: 'v.id' })

@@ -77,7 +77,7 @@ export class KeptAnswers {
     for (const entry of this.#making) entry.heard.push(...all)
     for (const news of all) {
       // Which answers a page is made of, its path does not say.
-      if (news.all || news.gone || news.old) for (const key of [...this.#entries.keys()]) this.#drop(key)
+      if (news.all || news.gone || news.old) for (const key of this.#entries.keys()) this.#drop(key)
       else for (const key of this.#index.touched(news)) this.#drop(key)
     }
   }

@@ -3,8 +3,7 @@ import type { operatorChecks } from '#contract/providers/checks/operator-checks.
 import { catalogOf } from '#server/catalog/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { todayIn } from '#server/platform/event-day.ts'
-import { paged, readCursor, uuids } from '#server/platform/pages-of.ts'
-import { countWaiting, decidedDocuments, waitingDocuments } from '#server/providers/checks/check-queries.ts'
+import { countWaiting, fetchDecidedDocuments, fetchWaitingDocuments } from '#server/providers/checks/check-queries.ts'
 import { marketOf, presentListed } from '#server/providers/checks/present-document.ts'
 
 /** Documents that wait for a person, or that one has decided. */
@@ -13,11 +12,10 @@ export async function listDocuments(
   { tab, cursor }: InputOf<typeof operatorChecks.documents>,
 ): Promise<OutputOf<typeof operatorChecks.documents>> {
   const catalog = await catalogOf(ctx.database)
-  const after = readCursor(cursor, uuids)
-  const found = tab === 'waiting' ? await waitingDocuments(ctx.db, after) : await decidedDocuments(ctx.db, after)
-  const { page, nextCursor } = paged(found)
+  const fetchDocuments = tab === 'waiting' ? fetchWaitingDocuments : fetchDecidedDocuments
+  const { rows, nextCursor } = await fetchDocuments(ctx.db, { cursor })
   return {
-    rows: page.map((row) => {
+    rows: rows.map((row) => {
       const market = marketOf(catalog, row.country_code)
       return presentListed(row, market, todayIn(market.tz, ctx.now))
     }),

@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import type { DB } from '#db/schema.generated.ts'
-import { type After, exactInstant, olderThan, youngerThan, pageRows } from '#server/platform/pages-of.ts'
+import { fetchPage, type PageRequest } from '#server/platform/pagination.ts'
 import { forEver, type Held } from '#server/providers/badge.ts'
 
 export type DocumentRow = Selectable<DB['artist_document']>
@@ -153,27 +153,13 @@ export type ListedRow = Awaited<ReturnType<ReturnType<typeof listed>['execute']>
 export const listedDocument = (db: Db, id: string): Promise<ListedRow> =>
   listed(db).where('d.id', '=', id).executeTakeFirstOrThrow()
 
-/** What waits, the oldest first, and one row more than a page. */
-export const waitingDocuments = (db: Db, after: After | null) =>
-  listed(db)
-    .select(exactInstant('d.sent_at').as('at'))
-    .where('d.state', '=', 'pending')
-    .where(youngerThan('d.sent_at', 'd.id', after))
-    .orderBy('d.sent_at')
-    .orderBy('d.id')
-    .limit(pageRows + 1)
-    .execute()
+/** Fetches documents that wait for a decision, oldest first. */
+export const fetchWaitingDocuments = (db: Db, page: PageRequest) =>
+  fetchPage(listed(db).where('d.state', '=', 'pending'), page, { at: 'd.sent_at', id: 'd.id', order: 'asc' })
 
-/** What a person has decided, newest first, and one row more than a page. */
-export const decidedDocuments = (db: Db, after: After | null) =>
-  listed(db)
-    .select(exactInstant('d.decided_at').as('at'))
-    .where('d.decided_by', 'is not', null)
-    .where(olderThan('d.decided_at', 'd.id', after))
-    .orderBy('d.decided_at', 'desc')
-    .orderBy('d.id', 'desc')
-    .limit(pageRows + 1)
-    .execute()
+/** Fetches documents that an operator decided, newest first. */
+export const fetchDecidedDocuments = (db: Db, page: PageRequest) =>
+  fetchPage(listed(db).where('d.decided_by', 'is not', null), page, { at: 'd.decided_at', id: 'd.id' })
 
 export const countWaiting = async (db: Db): Promise<number> => {
   const row = await db

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { eraseAccount } from '#server/accounts/leaving/erase-queries.ts'
 import { everythingAbout } from '#server/accounts/own-account/own-data-queries.ts'
 import { filesOf } from '#server/gateways/files/files.ts'
-import { actingAs, newAddress, settleOwn, visitorIn } from '#server/bookings/small-bookings.ts'
+import { createTestAddress, createTestClient, createTestVisitor } from '#server/testing/clients.ts'
+import { clearTestTown, createTestProviderWithAccount } from '#server/testing/providers.ts'
 import { ownContext } from '#server/platform/jobs.ts'
-import { abandon } from '#server/search/matching/small-town.ts'
 import { demoteMade } from '#tests/attacks/operators.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 import { purgeDocuments } from './purge-documents.ts'
@@ -54,17 +54,17 @@ async function operator(email: string): Promise<string> {
 beforeAll(async () => {
   rig = await openRig()
   rig.at(testNow)
-  await abandon(rig)
+  await clearTestTown(rig)
   oluId = await operator('olu@primp.test')
-  olu = await actingAs(rig, oluId)
-  una = await actingAs(rig, await operator('una@primp.example'))
+  olu = await createTestClient(rig, oluId)
+  una = await createTestClient(rig, await operator('una@primp.example'))
 })
 beforeEach(() => rig.at(testNow))
 afterAll(async () => {
   rig.at(testNow)
   const { db } = rig.database
   await db.deleteFrom('artist_document').where('decided_by', 'is not', null).where('sent_at', '>=', testNow).execute()
-  await abandon(rig)
+  await clearTestTown(rig)
   await db
     .updateTable('market_check')
     .set({ asked: 'wanted', holds_months: 12 })
@@ -78,7 +78,7 @@ afterAll(async () => {
 /** An artist with a session of their own, and with an identity that a person has checked where that is wanted. */
 async function artist({ identity = true } = {}) {
   const slug = `checked-${++artists}`
-  const own = await settleOwn(rig, { slug })
+  const own = await createTestProviderWithAccount(rig, { slug })
   await rig.database.db.updateTable('account').set({ name: 'Ife Stone' }).where('id', '=', own.accountId).execute()
   if (identity)
     await rig.database.db
@@ -92,7 +92,7 @@ async function artist({ identity = true } = {}) {
         decided_at: testNow,
       })
       .execute()
-  return { ...own, slug, call: (await actingAs(rig, own.accountId)) as Call }
+  return { ...own, slug, call: (await createTestClient(rig, own.accountId)) as Call }
 }
 const paper = async (more: object = {}) => ({
   kind: 'insurance',
@@ -157,7 +157,7 @@ describe('a document', () => {
     expect((await badge(own.slug)).standing).toHaveLength(2)
     rig.at(day(301))
     expect((await badge(own.slug)).standing).toHaveLength(1)
-    const late: Call = await actingAs(rig, own.accountId)
+    const late: Call = await createTestClient(rig, own.accountId)
     expect(ofKind((await late('/v1/providers/me/checks')).body.data, 'insurance')).toMatchObject({
       stands: false,
       documents: [{ state: 'expired' }],
@@ -199,7 +199,7 @@ describe('a document', () => {
     expect(await send({ consent: false })).toBe('invalid_input')
     const id = await sent(own, { expiresOn: dateOf(5), kind: 'background' })
     rig.at(day(6))
-    expect((await decide(await actingAs(rig, oluId), id, 'accept')).body.code).toBe('document_over')
+    expect((await decide(await createTestClient(rig, oluId), id, 'accept')).body.code).toBe('document_over')
   })
 
   test('is seen by its artist and by who checks alone, and each look of an operator is kept', async () => {
@@ -217,7 +217,7 @@ describe('a document', () => {
       .values({ email: `money${id}@primp.example`, name: 'M', roles: ['customer', 'operator'], duties: ['money'] })
       .returning('id')
       .executeTakeFirstOrThrow()
-    const theirs = await actingAs(rig, money.id)
+    const theirs = await createTestClient(rig, money.id)
     for (const path of [`files/${file}`, id])
       expect((await theirs(`/v1/operator/documents/${path}`)).body.code).toBe('not_your_duty')
     expect((await decide(theirs, id, 'accept')).body.code).toBe('not_your_duty')
@@ -248,7 +248,7 @@ describe('a document', () => {
       .where('id', '=', own.accountId)
       .execute()
     const id = await sent(own)
-    expect((await decide(await actingAs(rig, own.accountId), id, 'accept')).body.code).toBe('not_yours')
+    expect((await decide(await createTestClient(rig, own.accountId), id, 'accept')).body.code).toBe('not_yours')
   })
 })
 
@@ -301,7 +301,7 @@ describe('the badge', () => {
   test('falls on the page, the card and the summary at once with what it needs', async () => {
     const own = await artist()
     await sent(own, { expiresOn: dateOf(100) }).then((id) => decide(olu, id, 'accept'))
-    const leila = await visitorIn(rig)
+    const leila = await createTestVisitor(rig)
     const card = async () =>
       (await leila.call(`/v1/quotes/${leila.id}/@/${own.slug}?type=mobile`)).body.data.card as { verified: boolean }
     expect([await verified(own.slug), (await card()).verified]).toEqual([true, true])
@@ -432,7 +432,7 @@ test('what operators may is refused to everybody else', async () => {
   for (const path of ['/v1/operator/checks', '/v1/operator/documents', `/v1/operator/documents/${id}`])
     expect((await own.call(path)).body.code).toBe('not_yours')
   expect((await decide(own.call, id, 'accept')).body.code).toBe('not_yours')
-  expect((await rig.call('/v1/providers/me/checks', { address: newAddress() })).body.code).toBe('not_signed_in')
+  expect((await rig.call('/v1/providers/me/checks', { address: createTestAddress() })).body.code).toBe('not_signed_in')
   expect((await olu(`/v1/operator/documents/${oluId}`)).body.code).toBe('not_found')
   const { data } = (await olu('/v1/operator/documents')).body
   expect(data.rows.map((row: { id: string }) => row.id)).toContain(id)

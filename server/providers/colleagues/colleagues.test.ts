@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { mostColleagues, type OwnColleague } from '#contract/providers/colleagues.ts'
-import { actingAs, newAddress, settleOwn } from '#server/bookings/small-bookings.ts'
-import { forgetPeople } from '#server/offers/requests/small-requests.ts'
-import { abandon } from '#server/search/matching/small-town.ts'
+import { createTestAddress, createTestClient } from '#server/testing/clients.ts'
+import { clearTestTown, createTestProviderWithAccount } from '#server/testing/providers.ts'
+import { deleteTestMails } from '#server/testing/requests.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 
 let rig: TestRig
@@ -11,22 +11,25 @@ beforeAll(async () => {
 })
 const clear = async () => {
   rig.at(testNow)
-  await abandon(rig)
-  await forgetPeople(rig)
+  await clearTestTown(rig)
+  await deleteTestMails(rig)
 }
 beforeEach(clear)
 afterAll(clear)
 
-type Artist = Awaited<ReturnType<typeof settleOwn>> & { slug: string }
+type Artist = Awaited<ReturnType<typeof createTestProviderWithAccount>> & { slug: string }
 const path = '/v1/providers/me/colleagues'
-const artistCalled = async (slug: string): Promise<Artist> => ({ ...(await settleOwn(rig, { slug })), slug })
-const as = async ({ accountId }: Artist) => actingAs(rig, accountId)
+const artistCalled = async (slug: string): Promise<Artist> => ({
+  ...(await createTestProviderWithAccount(rig, { slug })),
+  slug,
+})
+const as = async ({ accountId }: Artist) => createTestClient(rig, accountId)
 const name = async (one: Artist, artist: string) => (await as(one))(path, 'POST', { artist })
 const leave = async (one: Artist, other: Artist) => (await as(one))(`${path}/${other.id}`, 'DELETE')
 const seenBy = async (one: Artist): Promise<[string, string][]> =>
   (await (await as(one))(path)).body.data.colleagues.map(({ slug, state }: OwnColleague) => [slug, state])
 const onPage = async ({ slug }: Artist): Promise<string[]> =>
-  (await rig.call(`/v1/@/${slug}`, { address: newAddress() })).body.data.colleagues.map(
+  (await rig.call(`/v1/@/${slug}`, { address: createTestAddress() })).body.data.colleagues.map(
     (one: { slug: string }) => one.slug,
   )
 const mailsTo = async ({ accountId }: Artist): Promise<string[]> => {
@@ -130,7 +133,7 @@ describe('refused', () => {
       await artistCalled('colleague-jo'),
     ]
     await name(ada, bea.slug)
-    const anyone = { address: newAddress() }
+    const anyone = { address: createTestAddress() }
     for (const [call, method] of [
       [path, 'GET'],
       [path, 'POST'],

@@ -149,19 +149,17 @@ export const takeBusy = (db: Db, b: NewBusy) =>
   takingBusy(db, b).execute().catch(refuseWhen('busy_no_overlap', 'slot_taken'))
 
 const takingBusy = (db: Db, b: NewBusy) =>
-  db
-    .insertInto('busy')
-    .values({
-      provider_id: b.providerId,
-      kind: b.kind,
-      ref: b.ref,
-      during: rangeOf(b.from, b.to),
-      buffer_minutes: b.bufferMinutes,
-      event_date: b.eventDate,
-      lat: b.lat,
-      lng: b.lng,
-      own_id: b.ownId ?? null,
-    })
+  db.insertInto('busy').values({
+    provider_id: b.providerId,
+    kind: b.kind,
+    ref: b.ref,
+    during: rangeOf(b.from, b.to),
+    buffer_minutes: b.bufferMinutes,
+    event_date: b.eventDate,
+    lat: b.lat,
+    lng: b.lng,
+    own_id: b.ownId ?? null,
+  })
 
 /** The same as a part of a statement that does more. */
 export const takenTime = (db: Db, b: NewBusy) => takingBusy(db, b) as unknown as RawBuilder<Record<string, unknown>>

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { scriptHash } from '#server/platform/http/security-headers.ts'
-import { abandon, settle } from '#server/search/matching/small-town.ts'
+import { clearTestTown, createTestProvider } from '#server/testing/providers.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 import { embedScript, inkOn, readLook } from './draw-embed.ts'
 
@@ -9,15 +9,15 @@ let rig: TestRig
 beforeAll(async () => {
   rig = await openRig()
   rig.at(testNow)
-  await abandon(rig)
+  await clearTestTown(rig)
 })
-afterAll(() => abandon(rig))
+afterAll(() => clearTestTown(rig))
 
 const ask = (path: string, headers: Record<string, string> = {}) =>
   rig.api.request(path, { headers }, { address: '127.0.0.1' })
 
 test('the form may stand in any frame, knows nobody, and may do nothing but run its own script and lead to the site', async () => {
-  await settle(rig, { slug: 'embedded', instant: true })
+  await createTestProvider(rig, { slug: 'embedded', instant: true })
   const answer = await ask('/embed/embedded?from=https://blog.example&theme=dark&color=00aa55&open=top', {
     cookie: 'primp_session=stolen; primp_visitor=somebody',
   })
@@ -49,7 +49,7 @@ test('what an address brings stands in no page as it came', async () => {
   for (const query of [`from=${evil}`, `color=${evil}`, `theme=${evil}`, `open=${evil}`, 'from=javascript:alert(1)'])
     expect(await (await ask(`/embed/embedded?${query}`)).text(), query).not.toMatch(/stolen|javascript/)
   await rig.database.db.updateTable('provider').set({ name: evil }).where('slug', '=', 'embedded').execute()
-  await settle(rig, { slug: 'named' })
+  await createTestProvider(rig, { slug: 'named' })
   await rig.database.db
     .updateTable('provider')
     .set({ name: '<script>stolen()</script>' })
@@ -59,7 +59,7 @@ test('what an address brings stands in no page as it came', async () => {
 })
 
 test('who is paused takes no bookings, and who is not there is not found, in the same frame', async () => {
-  await settle(rig, { slug: 'resting' })
+  await createTestProvider(rig, { slug: 'resting' })
   await rig.database.db.updateTable('provider').set({ state: 'paused' }).where('slug', '=', 'resting').execute()
   expect(await (await ask('/embed/resting')).text()).not.toContain('<form')
   for (const slug of ['nobody-there', 'No_Slug', '..%2f']) {

@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createApi } from '#server/api.ts'
-import { actingAs, settleOwn, visitorIn } from '#server/bookings/small-bookings.ts'
-import { abandon, lerwick, type settle } from '#server/search/matching/small-town.ts'
+import { createTestClient, createTestVisitor } from '#server/testing/clients.ts'
+import {
+  clearTestTown,
+  type createTestProvider,
+  createTestProviderWithAccount,
+  testTown,
+} from '#server/testing/providers.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 
 let rig: TestRig
@@ -12,8 +17,8 @@ beforeAll(async () => {
   rig = await openRig()
   elsewhere = createApi({ ...rig, database: Object.create(rig.database) })
 }, 120_000)
-beforeEach(() => abandon(rig))
-afterAll(() => abandon(rig))
+beforeEach(() => clearTestTown(rig))
+afterAll(() => clearTestTown(rig))
 
 const path = '/v1/providers/me/hours'
 const span = (opens: string, closes: string) => ({ opens, closes })
@@ -23,15 +28,17 @@ const weekBut = (days: Record<number, ReturnType<typeof span>[]>) =>
   Array.from({ length: 7 }, (_, day) => days[day] ?? usual)
 
 let made = 0
-async function artist(more: Parameters<typeof settle>[1] | Record<string, never> = {}) {
-  const own = await settleOwn(rig, { slug: `hours-${++made}`, ...more } as Parameters<typeof settle>[1])
-  return { ...own, act: await actingAs(rig, own.accountId) }
+async function artist(more: Parameters<typeof createTestProvider>[1] | Record<string, never> = {}) {
+  const own = await createTestProviderWithAccount(rig, { slug: `hours-${++made}`, ...more } as Parameters<
+    typeof createTestProvider
+  >[1])
+  return { ...own, act: await createTestClient(rig, own.accountId) }
 }
 
 type Page = { counts: { people: Record<string, number> }; bookedOutPercentage: number }
 /** What two processes say of the only artist of the town. */
 async function saidOf(asked: Record<string, unknown>) {
-  const visitor = await visitorIn(rig, asked, { details: null })
+  const visitor = await createTestVisitor(rig, asked, { details: null })
   const there = await elsewhere.request(
     `/v1/quotes/${visitor.id}`,
     { headers: { cookie: visitor.cookie } },
@@ -265,13 +272,13 @@ describe('notice and horizon', () => {
 describe('what follows', () => {
   test('a hold outside the hours is refused with their reason, another time keeps to them, and what stands is told', async () => {
     const { act, slug } = await artist({ notice: 0 } as never)
-    const leila = await visitorIn(rig, { eventDate: '2027-06-12', finishTime: '13:30' })
+    const leila = await createTestVisitor(rig, { eventDate: '2027-06-12', finishTime: '13:30' })
     const booked = await leila.book(slug)
     const { body } = await act(`${path}/week`, 'PUT', {
       days: weekBut({ 5: [], 6: [span('10:00', '12:00'), span('15:00', '17:00')] }),
     })
     expect(body.data.outside).toMatchObject([{ id: booked.id, eventDate: '2027-06-12', finishTime: '13:20' }])
-    const late = await visitorIn(rig, { eventDate: '2027-06-19', finishTime: '13:30' })
+    const late = await createTestVisitor(rig, { eventDate: '2027-06-19', finishTime: '13:30' })
     const refused = await late.hold(slug)
     expect([refused.body.code, refused.body.detail]).toEqual(['quote_expired', { why: 'otherHours' }])
     expect((await leila.call(`/v1/bookings/${booked.id}`)).body.data.appointment.state).toBe('booked')
@@ -287,11 +294,11 @@ describe('what follows', () => {
 
   test('a day off is not in what is free around, nor in who has time soon, and the calendar says why', async () => {
     const { act } = await artist({ notice: 0 } as never)
-    const near = `near=${lerwick.coordinates.join(',')}`
+    const near = `near=${testTown.coordinates.join(',')}`
     const soon = async () =>
       (await rig.call(`/v1/openings?${near}`, { address: '127.0.79.1' })).body.data.artists as { days: string[] }[]
     // A kilometre from where others ask, whose answers are kept for a minute.
-    const [lng, lat] = lerwick.coordinates
+    const [lng, lat] = testTown.coordinates
     const freeOn = async (...dates: string[]) => {
       const { start, free } = (await rig.call(`/v1/demand/days?near=${lng},${lat + 0.01}`)).body.data
       return dates.map((date) => free[(Date.parse(date) - Date.parse(start)) / 86_400_000])

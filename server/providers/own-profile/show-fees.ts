@@ -24,11 +24,16 @@ export async function showFees(ctx: Context): Promise<OutputOf<typeof ownProfile
     .map(({ id, label, feePercent }): OwnFee => {
       const { fee, until, bookingsLeft } = feeStandingOf(catalog, payer, id, ctx.now)
       return {
-        ...{ categoryId: id, label, percent: fee.percent, usualPercent: feePercent },
+        categoryId: id,
+        label,
+        percent: fee.percent,
+        usualPercent: feePercent,
         floor: fee.floorMinor === null ? null : major(fee.floorMinor),
         cap: fee.capMinor === null ? null : major(fee.capMinor),
         currency: catalog.markets.get(row.country_code)?.currency ?? 'AUD',
-        ...{ why: whyOf(fee.rule), until, bookingsLeft },
+        why: whyOf(fee.rule),
+        until,
+        bookingsLeft,
       }
     })
   return { fees }

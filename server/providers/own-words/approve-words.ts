@@ -15,8 +15,13 @@ export const approveWords = (
     const { asked_title: title, asked_words: said } = words
     if (title === null) throw new Refusal('state_changed')
     await decideWords(inner.db, words.id, {
-      ...{ title, words: said ?? '', asked_title: null, asked_words: null, sent_back: null },
-      ...{ decided_by: me, decided_at: inner.now },
+      title,
+      words: said ?? '',
+      asked_title: null,
+      asked_words: null,
+      sent_back: null,
+      decided_by: me,
+      decided_at: inner.now,
     })
     await record(inner, {
       act: 'words.approve',

@@ -1,25 +1,25 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { actingAs, settleOwn } from '#server/bookings/small-bookings.ts'
-import { abandon } from '#server/search/matching/small-town.ts'
+import { createTestClient } from '#server/testing/clients.ts'
+import { clearTestTown, createTestProviderWithAccount } from '#server/testing/providers.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 import { idOf, makeOperator, restoreOperators } from '#tests/attacks/operators.ts'
 
 let rig: TestRig
-let desk: Awaited<ReturnType<typeof actingAs>>
+let desk: Awaited<ReturnType<typeof createTestClient>>
 beforeAll(async () => {
   rig = await openRig()
-  desk = await actingAs(rig, await idOf(rig, 'olu'))
+  desk = await createTestClient(rig, await idOf(rig, 'olu'))
 })
 const clean = () => rig.database.db.deleteFrom('banned_word').execute()
 beforeEach(async () => {
   rig.at(testNow)
-  await abandon(rig)
+  await clearTestTown(rig)
   await clean()
 })
 afterAll(async () => {
   rig.at(testNow)
   await clean()
-  await abandon(rig)
+  await clearTestTown(rig)
   await restoreOperators(rig)
 })
 
@@ -27,7 +27,10 @@ const at = '/v1/operator/banned-words'
 const reason = 'The regulator says so.'
 const ban = (word: string, countryCode = 'GB') => desk(at, 'POST', { countryCode, word, reason })
 const artistNamed = async (slug: string) =>
-  actingAs(rig, (await settleOwn(rig, { slug, notice: 0, costs: { makeup: 8_500, updo: 17_000 } })).accountId)
+  createTestClient(
+    rig,
+    (await createTestProviderWithAccount(rig, { slug, notice: 0, costs: { makeup: 8_500, updo: 17_000 } })).accountId,
+  )
 const bio = (word: string) => `I have made up brides for eleven years, with ${word} and a steady hand, and I love it.`
 
 describe('a banned word', () => {
@@ -119,7 +122,7 @@ describe('a banned word', () => {
       [`${at}/${banned.id}/remove`, 'POST', { reason }],
     ] as const
     await makeOperator(rig, 'ana', ['money'])
-    const money = await actingAs(rig, await idOf(rig, 'ana'))
+    const money = await createTestClient(rig, await idOf(rig, 'ana'))
     const artist = await artistNamed('ban-duty')
     for (const [path, method, body] of calls) {
       expect((await money(path, method, body)).body.code).toBe('not_your_duty')

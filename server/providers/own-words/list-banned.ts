@@ -9,7 +9,9 @@ export async function listBanned(ctx: Context): Promise<OutputOf<typeof bannedWo
   const rows = await allBanned(ctx.db)
   return {
     words: rows.map(({ id, country_code, word, added_at }) => ({
-      ...{ id, countryCode: country_code as CountryCode, word },
+      id,
+      countryCode: country_code as CountryCode,
+      word,
       addedAt: new Date(added_at).toISOString(),
     })),
   }

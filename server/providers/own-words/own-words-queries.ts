@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import type { DB } from '#db/schema.generated.ts'
-import { type After, exactInstant, olderThan, pageRows, youngerThan } from '#server/platform/pages-of.ts'
+import { fetchPage, type Page, type PageRequest } from '#server/platform/pagination.ts'
 
 export type WordsRow = Selectable<DB['own_words']>
 /** What is written of words; the rest of a row says whose they are. */
@@ -68,40 +68,23 @@ const listed = (db: Db) =>
     .leftJoin('package as k', 'k.id', 'w.package_id')
     .leftJoin('add_on as a', 'a.id', 'w.add_on_id')
     .selectAll('w')
-    .select([
-      'k.service_ids',
-      'k.counts',
-      'a.service_id as added_to',
-      'p.slug',
-      'p.name',
-      'p.country_code',
-      exactInstant('w.asked_at').as('at'),
-    ])
+    .select(['k.service_ids', 'k.counts', 'a.service_id as added_to', 'p.slug', 'p.name', 'p.country_code'])
 export type ListedWords = Awaited<ReturnType<ReturnType<typeof listed>['execute']>>[number]
 
 export const listedWords = (db: Db, id: string): Promise<ListedWords> =>
   listed(db).where('w.id', '=', id).executeTakeFirstOrThrow()
 
-/** What waits for a look, the oldest first, and one row more than a page. */
-export const waitingWords = (db: Db, after: After | null): Promise<ListedWords[]> =>
-  listed(db)
-    .where('w.asked_title', 'is not', null)
-    .where('w.sent_back', 'is', null)
-    .where(youngerThan('w.asked_at', 'w.id', after))
-    .orderBy('w.asked_at')
-    .orderBy('w.id')
-    .limit(pageRows + 1)
-    .execute()
+/** Fetches service texts that wait for moderation, oldest first. */
+export const fetchWaitingWords = (db: Db, page: PageRequest): Promise<Page<ListedWords>> =>
+  fetchPage(listed(db).where('w.asked_title', 'is not', null).where('w.sent_back', 'is', null), page, {
+    at: 'w.asked_at',
+    id: 'w.id',
+    order: 'asc',
+  })
 
-/** What customers read, newest first, and one row more than a page. */
-export const shownWords = (db: Db, after: After | null): Promise<ListedWords[]> =>
-  listed(db)
-    .where('w.title', 'is not', null)
-    .where(olderThan('w.asked_at', 'w.id', after))
-    .orderBy('w.asked_at', 'desc')
-    .orderBy('w.id', 'desc')
-    .limit(pageRows + 1)
-    .execute()
+/** Fetches published service texts, newest first. */
+export const fetchPublishedWords = (db: Db, page: PageRequest): Promise<Page<ListedWords>> =>
+  fetchPage(listed(db).where('w.title', 'is not', null), page, { at: 'w.asked_at', id: 'w.id' })
 
 export const countWaitingWords = async (db: Db): Promise<number> => {
   const { rows } = await sql<{

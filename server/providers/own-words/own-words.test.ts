@@ -1,30 +1,30 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { actingAs, settleOwn, visitorIn } from '#server/bookings/small-bookings.ts'
-import { abandon } from '#server/search/matching/small-town.ts'
+import { createTestClient, createTestVisitor } from '#server/testing/clients.ts'
+import { clearTestTown, createTestProviderWithAccount } from '#server/testing/providers.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 import { demoteMade, idOf } from '#tests/attacks/operators.ts'
 
 let rig: TestRig
-let desk: Awaited<ReturnType<typeof actingAs>>
+let desk: Awaited<ReturnType<typeof createTestClient>>
 beforeAll(async () => {
   rig = await openRig()
-  desk = await actingAs(rig, await idOf(rig, 'olu'))
+  desk = await createTestClient(rig, await idOf(rig, 'olu'))
 })
 beforeEach(async () => {
   rig.at(testNow)
-  await abandon(rig)
+  await clearTestTown(rig)
 })
 afterAll(async () => {
   rig.at(testNow)
-  await abandon(rig)
+  await clearTestTown(rig)
   await demoteMade(rig)
 })
 
 const me = '/v1/providers/me/own-words'
 const queue = '/v1/operator/own-words'
 const artistNamed = async (slug: string) => {
-  const artist = await settleOwn(rig, { slug, notice: 0 })
-  return { ...artist, call: await actingAs(rig, artist.accountId) }
+  const artist = await createTestProviderWithAccount(rig, { slug, notice: 0 })
+  return { ...artist, call: await createTestClient(rig, artist.accountId) }
 }
 /** Whether operators read words in the town's market first; the catalogue is read again a second later. */
 async function look(lookFirst: boolean): Promise<void> {
@@ -48,10 +48,13 @@ describe('a title of one’s own', () => {
     const said = { title: glam.title, words: glam.words }
     expect(standOf(set.body)).toEqual({ serviceId: 'makeup', shown: said, asked: null, sentBack: null })
     expect(standOf((await call(me)).body, 'updo')).toEqual({
-      ...{ serviceId: 'updo', shown: null, asked: null, sentBack: null },
+      serviceId: 'updo',
+      shown: null,
+      asked: null,
+      sentBack: null,
     })
     expect(await profileOf('words-shown')).toMatchObject({ label: 'Makeup', ...said })
-    const leila = await visitorIn(rig)
+    const leila = await createTestVisitor(rig)
     const label = 'Soft glam (makeup)'
     const { lines, plan } = await leila.quote('words-shown')
     expect(labelsOf(lines)).toContain(label)
@@ -113,7 +116,7 @@ describe('a title of one’s own', () => {
     }
     expect(standOf((await call(me)).body)).toMatchObject({ shown: null })
     expect((await rig.call(me)).body.code).toBe('not_signed_in')
-    const ana = await actingAs(rig, await idOf(rig, 'ana'))
+    const ana = await createTestClient(rig, await idOf(rig, 'ana'))
     expect((await ana(me, 'PUT', { items: [glam] })).body.code).toBe('not_yours')
   })
 
@@ -167,7 +170,9 @@ describe('where operators look first', () => {
     expect((await send(row.askedAt)).status).toBe(200)
     expect((await send(row.askedAt)).body.code).toBe('state_changed')
     expect(standOf((await call(me)).body)).toMatchObject({
-      ...{ shown: null, asked: { title: 'Soft glam' }, sentBack: 'Say what skin it is for.' },
+      shown: null,
+      asked: { title: 'Soft glam' },
+      sentBack: 'Say what skin it is for.',
     })
     const mail = await rig.database.db
       .selectFrom('outbox')

@@ -23,7 +23,9 @@ export const sendBackWords = (
       ...(waits
         ? { title: words.title, words: words.words, asked_title: words.asked_title, asked_words: words.asked_words }
         : { title: null, words: '', asked_title: words.title, asked_words: words.words }),
-      ...{ sent_back: reason, decided_by: me, decided_at: inner.now },
+      sent_back: reason,
+      decided_by: me,
+      decided_at: inner.now,
     })
     await record(inner, {
       act: 'words.send_back',

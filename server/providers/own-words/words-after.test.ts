@@ -8,8 +8,11 @@ const waits = { asked_title: 'Full glam', asked_words: '' }
 test('new words stand at once, or wait while those before them stand', () => {
   expect(wordsAfter(undefined, glam, false)).toEqual({ ...glam, ...none })
   expect(wordsAfter(undefined, glam, true)).toEqual({
-    ...{ title: null, words: '', sent_back: null },
-    ...{ asked_title: glam.title, asked_words: glam.words },
+    title: null,
+    words: '',
+    sent_back: null,
+    asked_title: glam.title,
+    asked_words: glam.words,
   })
   expect(wordsAfter({ ...glam, ...none }, { title: 'Full glam', words: '' }, true)).toEqual({
     ...glam,

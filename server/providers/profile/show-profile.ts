@@ -121,8 +121,10 @@ export async function showProfile(
             price: unitsWithFee(cost_minor, percent),
             trial: trial
               ? {
-                  ...{ price: unitsWithFee(trial.cost_minor, percent), minutes: trial.minutes },
-                  ...{ deducted: trial.deducted, withTest: trial.with_test },
+                  price: unitsWithFee(trial.cost_minor, percent),
+                  minutes: trial.minutes,
+                  deducted: trial.deducted,
+                  withTest: trial.with_test,
                 }
               : null,
             depositShare: deposit_share,

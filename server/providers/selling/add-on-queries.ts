@@ -8,8 +8,15 @@ const addOns = (db: Db) => db.selectFrom('add_on as a').innerJoin('own_words as 
 export const addOnsOf = (db: Db, providerId: string) =>
   addOns(db)
     .select([
-      ...(['a.id', 'a.service_id', 'a.cost_minor', 'a.minutes'] as const),
-      ...(['w.title', 'w.words', 'w.asked_title', 'w.asked_words', 'w.sent_back'] as const),
+      'a.id',
+      'a.service_id',
+      'a.cost_minor',
+      'a.minutes',
+      'w.title',
+      'w.words',
+      'w.asked_title',
+      'w.asked_words',
+      'w.sent_back',
     ])
     .where('a.provider_id', '=', providerId)
     .orderBy('a.position')

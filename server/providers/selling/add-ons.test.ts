@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { actingAs, settleOwn, visitorIn } from '#server/bookings/small-bookings.ts'
-import { abandon } from '#server/search/matching/small-town.ts'
+import { createTestClient, createTestVisitor } from '#server/testing/clients.ts'
+import { clearTestTown, createTestProviderWithAccount } from '#server/testing/providers.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 import { idOf } from '#tests/attacks/operators.ts'
 
@@ -10,21 +10,21 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   rig.at(testNow)
-  await abandon(rig)
+  await clearTestTown(rig)
 })
 afterAll(async () => {
   rig.at(testNow)
-  await abandon(rig)
+  await clearTestTown(rig)
 })
 
 const me = '/v1/providers/me/add-ons'
 const artistNamed = async (slug: string) => {
-  const artist = await settleOwn(rig, { slug, notice: 0, costs: { makeup: 8_500, updo: 17_000 } })
-  return { ...artist, call: await actingAs(rig, artist.accountId) }
+  const artist = await createTestProviderWithAccount(rig, { slug, notice: 0, costs: { makeup: 8_500, updo: 17_000 } })
+  return { ...artist, call: await createTestClient(rig, artist.accountId) }
 }
 const strip = { serviceId: 'makeup', title: 'Strip lashes', words: 'Soft or full.', cost: 8.5, minutes: 10 }
 const offered = async (slug: string) => {
-  const leila = await visitorIn(rig)
+  const leila = await createTestVisitor(rig)
   return (await leila.call(`/v1/quotes/${leila.id}/@/${slug}`)).body.data.addOns
 }
 
@@ -34,7 +34,10 @@ test('what an artist adds to a service is read with the quotes that ask for it, 
   const set = await call(me, 'PUT', { addOns: [strip, veil] })
   expect(set.body.data.addOns).toMatchObject([
     {
-      ...{ serviceId: 'makeup', cost: 8.5, minutes: 10, asked: null },
+      serviceId: 'makeup',
+      cost: 8.5,
+      minutes: 10,
+      asked: null,
       shown: { title: 'Strip lashes', words: 'Soft or full.' },
     },
     { serviceId: 'updo', cost: 17, minutes: 0 },
@@ -81,7 +84,7 @@ test('somebody else may neither read nor change them, nor take over one by its i
   const { call } = await artistNamed('add-own')
   const [one] = (await call(me, 'PUT', { addOns: [strip] })).body.data.addOns
   expect((await rig.call(me)).body.code).toBe('not_signed_in')
-  const ana = await actingAs(rig, await idOf(rig, 'ana'))
+  const ana = await createTestClient(rig, await idOf(rig, 'ana'))
   expect((await ana(me)).body.code).toBe('not_yours')
   expect((await ana(me, 'PUT', { addOns: [strip] })).body.code).toBe('not_yours')
   const other = await artistNamed('add-other')
@@ -101,7 +104,7 @@ test('a service that is offered no longer takes along what was added to it', asy
 
 test('where operators look first nobody can add it before its name is approved, in the queue of all own words', async () => {
   const { call } = await artistNamed('add-look')
-  const desk = await actingAs(rig, await idOf(rig, 'olu'))
+  const desk = await createTestClient(rig, await idOf(rig, 'olu'))
   const look = async (lookFirst: boolean) => {
     await desk('/v1/operator/own-words/markets/GB', 'PUT', { lookFirst, reason: 'A test says so.' })
     rig.age(2_000)

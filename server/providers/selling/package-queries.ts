@@ -8,8 +8,15 @@ export const packagesOf = (db: Db, providerId: string) =>
     .selectFrom('package as k')
     .innerJoin('own_words as w', 'w.package_id', 'k.id')
     .select([
-      ...(['k.id', 'k.cost_minor', 'k.service_ids', 'k.counts'] as const),
-      ...(['w.title', 'w.words', 'w.asked_title', 'w.asked_words', 'w.sent_back'] as const),
+      'k.id',
+      'k.cost_minor',
+      'k.service_ids',
+      'k.counts',
+      'w.title',
+      'w.words',
+      'w.asked_title',
+      'w.asked_words',
+      'w.sent_back',
     ])
     .where('k.provider_id', '=', providerId)
     .orderBy('k.position')

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { actingAs, settleOwn, visitorIn } from '#server/bookings/small-bookings.ts'
-import { abandon } from '#server/search/matching/small-town.ts'
+import { createTestClient, createTestVisitor } from '#server/testing/clients.ts'
+import { clearTestTown, createTestProviderWithAccount } from '#server/testing/providers.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 import { idOf } from '#tests/attacks/operators.ts'
 
@@ -10,17 +10,17 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   rig.at(testNow)
-  await abandon(rig)
+  await clearTestTown(rig)
 })
 afterAll(async () => {
   rig.at(testNow)
-  await abandon(rig)
+  await clearTestTown(rig)
 })
 
 const me = '/v1/providers/me/packages'
 const artistNamed = async (slug: string) => {
-  const artist = await settleOwn(rig, { slug, notice: 0, costs: { makeup: 8_500, updo: 17_000 } })
-  return { ...artist, call: await actingAs(rig, artist.accountId) }
+  const artist = await createTestProviderWithAccount(rig, { slug, notice: 0, costs: { makeup: 8_500, updo: 17_000 } })
+  return { ...artist, call: await createTestClient(rig, artist.accountId) }
 }
 // Singly 100 each and 200 for the updo: 500 for the four; together 400.
 const bride = {
@@ -41,27 +41,32 @@ test('a party that contains a package pays its price in the list, on the quote a
   expect(set.body.data.packages).toMatchObject([{ cost: 340, shown: { title: bride.title }, asked: null }])
   const profile = (await rig.call('/v1/@/pack-bride')).body.data
   expect(profile.packages).toEqual([{ title: bride.title, words: '', holds: ['1 × Updo', '3 × Makeup'], price: 400 }])
-  const leila = await visitorIn(rig, four)
+  const leila = await createTestVisitor(rig, four)
   const locked = await leila.quote('pack-bride')
   expect(locked.total).toBe(400)
   expect(sum(locked.lines)).toBe(400)
   expect(locked.lines.find(({ kind }: { kind: string }) => kind === 'package')).toMatchObject({
-    ...{ label: `Package: ${bride.title}`, count: 1, unit: -100, amount: -100 },
+    label: `Package: ${bride.title}`,
+    count: 1,
+    unit: -100,
+    amount: -100,
   })
   const page = (await leila.call(`/v1/quotes/${leila.id}`)).body.data
   expect(page.offers.mobile.map((offer: { provider: { price: number } }) => offer.provider.price)).toEqual([400])
-  const three = await visitorIn(rig, { services: ['updo', 'makeup', 'makeup'] })
+  const three = await createTestVisitor(rig, { services: ['updo', 'makeup', 'makeup'] })
   expect((await three.quote('pack-bride')).total).toBe(400)
   const booked = await leila.book('pack-bride', { names: ['Leila', 'Ana', 'Zoe', 'Mia'] })
   expect(booked.total).toBe(400)
   // Less at its times as a service is: 306 earned, 360 paid.
   const weekend = { kind: 'off_peak', percent: 10, weekdays: [5, 6], hours: null, season: null }
   await call('/v1/providers/me/lower-prices', 'PUT', { rules: [weekend] })
-  expect((await (await visitorIn(rig, { ...four, eventDate: '2027-06-13' })).quote('pack-bride')).total).toBe(360)
+  expect((await (await createTestVisitor(rig, { ...four, eventDate: '2027-06-13' })).quote('pack-bride')).total).toBe(
+    360,
+  )
   await call('/v1/providers/me/lower-prices', 'PUT', { rules: [] })
   const [kept] = set.body.data.packages
   await call(me, 'PUT', { packages: [{ ...bride, id: kept.id, cost: 500 }] })
-  const dearer = await visitorIn(rig, { ...four, eventDate: '2027-06-13' })
+  const dearer = await createTestVisitor(rig, { ...four, eventDate: '2027-06-13' })
   expect((await dearer.quote('pack-bride')).total).toBe(500)
   expect((await leila.call(`/v1/bookings/${booked.id}`)).body.data.appointment.total).toBe(400)
 })
@@ -69,7 +74,7 @@ test('a party that contains a package pays its price in the list, on the quote a
 test('a change of the party keeps the package that was booked by, or loses it with the person who made it one', async () => {
   const { call } = await artistNamed('pack-party')
   await call(me, 'PUT', { packages: [bride] })
-  const leila = await visitorIn(rig, four)
+  const leila = await createTestVisitor(rig, four)
   const booked = await leila.book('pack-party', { names: ['Leila', 'Ana', 'Zoe', 'Mia'] })
   await call(me, 'PUT', { packages: [] })
   const at = `/v1/bookings/${booked.id}/party`
@@ -77,7 +82,9 @@ test('a change of the party keeps the package that was booked by, or loses it wi
     .filter(({ kind }: { kind: string }) => kind === 'look')
     .flatMap(({ people, parts }: { people: [number, number]; parts: { serviceId: string }[] }) =>
       Array.from({ length: people[1] - people[0] + 1 }, (_, i) => ({
-        ...{ person: people[0] + i, name: '', services: parts.map(({ serviceId }) => serviceId) },
+        person: people[0] + i,
+        name: '',
+        services: parts.map(({ serviceId }) => serviceId),
       })),
     )
   const one = { person: null, name: 'Ida', services: ['makeup'] }
@@ -106,7 +113,7 @@ test('what is no package of the caller’s, too small, of a stranger’s service
   expect((await call(me, 'PUT', { packages: Array.from({ length: 7 }, () => bride) })).body.code).toBe('invalid_input')
   expect((await call(me)).body.data.packages).toEqual([])
   expect((await rig.call(me)).body.code).toBe('not_signed_in')
-  const ana = await actingAs(rig, await idOf(rig, 'ana'))
+  const ana = await createTestClient(rig, await idOf(rig, 'ana'))
   expect((await ana(me, 'PUT', { packages: [bride] })).body.code).toBe('not_yours')
   const row = { provider_id: id, position: 0, cost_minor: 100, service_ids: ['makeup'], counts: [1] }
   await expect(rig.database.db.insertInto('package').values(row).execute()).rejects.toThrow('package_right')
@@ -114,7 +121,7 @@ test('what is no package of the caller’s, too small, of a stranger’s service
 
 test('where operators look first nobody gets a package before its name is approved', async () => {
   const { call } = await artistNamed('pack-look')
-  const desk = await actingAs(rig, await idOf(rig, 'olu'))
+  const desk = await createTestClient(rig, await idOf(rig, 'olu'))
   const look = async (lookFirst: boolean) => {
     await desk('/v1/operator/own-words/markets/GB', 'PUT', { lookFirst, reason: 'A test says so.' })
     rig.age(2_000)
@@ -122,10 +129,10 @@ test('where operators look first nobody gets a package before its name is approv
   await look(true)
   await call(me, 'PUT', { packages: [bride] })
   await look(false)
-  expect((await (await visitorIn(rig, four)).quote('pack-look')).total).toBe(500)
+  expect((await (await createTestVisitor(rig, four)).quote('pack-look')).total).toBe(500)
   const { rows } = (await desk('/v1/operator/own-words')).body.data
   const row = rows.find((one: { artist: { slug: string } }) => one.artist.slug === 'pack-look')
   expect(row).toMatchObject({ about: '1 × Updo, 3 × Makeup', asked: { title: bride.title } })
   await desk(`/v1/operator/own-words/${row.id}/approve`, 'POST', { askedAt: row.askedAt })
-  expect((await (await visitorIn(rig, four)).quote('pack-look')).total).toBe(400)
+  expect((await (await createTestVisitor(rig, four)).quote('pack-look')).total).toBe(400)
 })

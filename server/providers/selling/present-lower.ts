@@ -23,9 +23,13 @@ export function rowOfLower(rule: OwnLowerPrice): LowerRow {
   if (rule.kind === 'last_minute') return { ...none, kind, percent, within_days: rule.withinDays }
   const { weekdays, hours, season } = rule
   return {
-    ...{ kind, percent, within_days: null },
+    kind,
+    percent,
+    within_days: null,
     weekdays: weekdays === null ? null : [...new Set(weekdays)].reduce((bits, day) => bits | (1 << day), 0),
-    ...{ from_minute: hours?.from ?? null, to_minute: hours?.to ?? null },
-    ...{ first_day: season?.first ?? null, last_day: season?.last ?? null },
+    from_minute: hours?.from ?? null,
+    to_minute: hours?.to ?? null,
+    first_day: season?.first ?? null,
+    last_day: season?.last ?? null,
   }
 }

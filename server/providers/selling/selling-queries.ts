@@ -9,7 +9,14 @@ export const setShares = (db: Db, providerId: string, items: readonly { id: stri
     where ps.provider_id = ${providerId} and ps.service_id = given.service_id`.execute(db)
 
 const lowerColumns = [
-  ...(['kind', 'percent', 'weekdays', 'from_minute', 'to_minute', 'first_day', 'last_day', 'within_days'] as const),
+  'kind',
+  'percent',
+  'weekdays',
+  'from_minute',
+  'to_minute',
+  'first_day',
+  'last_day',
+  'within_days',
 ] as const
 export type LowerRow = Pick<Selectable<DB['lower_price']>, (typeof lowerColumns)[number]>
 

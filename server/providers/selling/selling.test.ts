@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { minor } from '#contract/money.ts'
-import { actingAs, settleOwn, visitorIn } from '#server/bookings/small-bookings.ts'
-import { abandon } from '#server/search/matching/small-town.ts'
+import { createTestClient, createTestVisitor } from '#server/testing/clients.ts'
+import { clearTestTown, createTestProviderWithAccount } from '#server/testing/providers.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 
 let rig: TestRig
@@ -10,20 +10,20 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   rig.at(testNow)
-  await abandon(rig)
+  await clearTestTown(rig)
 })
 afterAll(async () => {
   rig.at(testNow)
-  await abandon(rig)
+  await clearTestTown(rig)
 })
 
 const me = '/v1/providers/me'
 const artistNamed = async (slug: string) => {
-  const artist = await settleOwn(rig, { slug, costs: { makeup: 30_000, updo: 10_000 }, notice: 0 })
-  return { ...artist, call: await actingAs(rig, artist.accountId) }
+  const artist = await createTestProviderWithAccount(rig, { slug, costs: { makeup: 30_000, updo: 10_000 }, notice: 0 })
+  return { ...artist, call: await createTestClient(rig, artist.accountId) }
 }
 const lockedFor = async (slug: string, search: Record<string, unknown> = {}) => {
-  const leila = await visitorIn(rig, search)
+  const leila = await createTestVisitor(rig, search)
   const { locked } = (await leila.call(`/v1/quotes/${leila.id}/@/${slug}`)).body.data
   return { leila, locked }
 }
@@ -50,7 +50,7 @@ describe('a deposit by service', () => {
   test('is frozen with the price it was booked at', async () => {
     const { call } = await artistNamed('sell-frozen')
     await call(`${me}/deposits`, 'PUT', { items: [{ serviceId: 'makeup', share: 40 }] })
-    const leila = await visitorIn(rig)
+    const leila = await createTestVisitor(rig)
     const { hold } = (await leila.hold('sell-frozen')).body.data
     await call(`${me}/deposits`, 'PUT', { items: [{ serviceId: 'makeup', share: null }] })
     expect(hold.quote.deposit).toBe(141.2)
@@ -121,7 +121,7 @@ describe('a lower price', () => {
   test('that was quoted stands when the rule is taken back, and the minimum job is still one', async () => {
     const { call, id } = await artistNamed('sell-kept')
     await call(`${me}/lower-prices`, 'PUT', { rules: [weekend] })
-    const leila = await visitorIn(rig)
+    const leila = await createTestVisitor(rig)
     const { hold } = (await leila.hold('sell-kept')).body.data
     await call(`${me}/lower-prices`, 'PUT', { rules: [] })
     expect((await leila.call(`/v1/holds/${hold.id}`)).body.data.hold.quote.total).toBe(318)

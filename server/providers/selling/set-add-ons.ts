@@ -23,7 +23,10 @@ export async function setAddOns(
     refuseWrong(addOns, offered, await textCheck(inner.db, row.country_code))
     const before = await addOnsOf(inner.db, row.id)
     await putNamed(inner, {
-      ...{ providerId: row.id, items: addOns, before, lookFirst: marketOf(catalog, row).lookFirst },
+      providerId: row.id,
+      items: addOns,
+      before,
+      lookFirst: marketOf(catalog, row).lookFirst,
       keep: (ids) => keepAddOns(inner.db, row.id, ids),
       put: ({ id, serviceId, cost, minutes }, position) =>
         putAddOn(inner.db, row.id, id, { position, service_id: serviceId, cost_minor: minor(cost), minutes }),

@@ -24,7 +24,10 @@ export async function setPackages(
     refuseWrong(packages, catalog, offered, await textCheck(inner.db, row.country_code))
     const before = await packagesOf(inner.db, row.id)
     await putNamed(inner, {
-      ...{ providerId: row.id, items: packages, before, lookFirst: marketOf(catalog, row).lookFirst },
+      providerId: row.id,
+      items: packages,
+      before,
+      lookFirst: marketOf(catalog, row).lookFirst,
       keep: (ids) => keepPackages(inner.db, row.id, ids),
       put: ({ id, cost, services }, position) =>
         putPackage(inner.db, row.id, id, {

@@ -18,7 +18,10 @@ export async function showAddOns(ctx: Context): Promise<OutputOf<typeof ownAddOn
   return {
     lookFirst: marketOf(catalog, row).lookFirst,
     addOns: addOns.map(({ id, service_id, cost_minor, minutes, ...words }) => ({
-      ...{ id, serviceId: service_id, cost: major(cost_minor), minutes },
+      id,
+      serviceId: service_id,
+      cost: major(cost_minor),
+      minutes,
       ...presentWords(words),
     })),
   }

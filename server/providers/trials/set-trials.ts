@@ -26,8 +26,13 @@ export async function setTrials(
       inner.db,
       row.id,
       trials.map(({ serviceId, cost, minutes, deducted, withTest, days, months }) => ({
-        ...{ service_id: serviceId, cost_minor: minor(cost), minutes, deducted, months },
-        ...{ with_test: withTest, hours: days * 24 },
+        service_id: serviceId,
+        cost_minor: minor(cost),
+        minutes,
+        deducted,
+        months,
+        with_test: withTest,
+        hours: days * 24,
       })),
     )
     await record(inner, {

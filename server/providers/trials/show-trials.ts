@@ -18,13 +18,19 @@ export async function showTrials(ctx: Context): Promise<OutputOf<typeof ownTrial
   return {
     services: (await trialsOf(ctx.db, row.id)).map(
       ({ serviceId, label, cost_minor, minutes, deducted, with_test, hours, months }) => ({
-        ...{ serviceId, label, percent: percentOf(serviceId) },
+        serviceId,
+        label,
+        percent: percentOf(serviceId),
         trial:
           cost_minor === null || minutes === null || hours === null || months === null
             ? null
             : {
-                ...{ cost: major(cost_minor), minutes, months, days: hours / 24 },
-                ...{ deducted: deducted === true, withTest: with_test === true },
+                cost: major(cost_minor),
+                minutes,
+                months,
+                days: hours / 24,
+                deducted: deducted === true,
+                withTest: with_test === true,
               },
       }),
     ),

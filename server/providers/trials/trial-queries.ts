@@ -12,8 +12,14 @@ export const trialsOf = (db: Db, providerId: string) =>
     )
     .where('p.provider_id', '=', providerId)
     .select([
-      ...(['s.id as serviceId', 's.label', 't.cost_minor', 't.minutes'] as const),
-      ...(['t.deducted', 't.with_test', 't.hours', 't.months'] as const),
+      's.id as serviceId',
+      's.label',
+      't.cost_minor',
+      't.minutes',
+      't.deducted',
+      't.with_test',
+      't.hours',
+      't.months',
     ])
     .orderBy('s.position')
     .execute()
@@ -50,8 +56,14 @@ export const trialsFor = (db: Db, providerId: string, serviceIds: readonly strin
     .where('p.status', '=', 'active')
     .where(sql<boolean>`t.service_id = any(${sql.val([...serviceIds])}::text[])`)
     .select([
-      ...(['t.service_id', 's.label', 't.cost_minor', 't.minutes'] as const),
-      ...(['t.deducted', 't.with_test', 't.hours', 't.months'] as const),
+      't.service_id',
+      's.label',
+      't.cost_minor',
+      't.minutes',
+      't.deducted',
+      't.with_test',
+      't.hours',
+      't.months',
     ])
     .orderBy('s.position')
     .execute()

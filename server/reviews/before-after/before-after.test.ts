@@ -3,9 +3,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { beforeAfterConsent, consentWords } from '#contract/reviews/before-after-words.ts'
 import { eraseAccount } from '#server/accounts/leaving/erase-queries.ts'
 import { everythingAbout } from '#server/accounts/own-account/own-data-queries.ts'
-import { accountOf, actingAs, newAddress, requester, settleOwn, visitorIn } from '#server/bookings/small-bookings.ts'
+import {
+  createRequester,
+  createTestAddress,
+  createTestClient,
+  createTestVisitor,
+  getAccountId,
+} from '#server/testing/clients.ts'
+import { clearTestTown, createTestProviderWithAccount } from '#server/testing/providers.ts'
 import { reviewPath } from '#server/reviews/review-key.ts'
-import { abandon } from '#server/search/matching/small-town.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 
 let rig: TestRig
@@ -19,32 +25,32 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   rig.at(testNow)
-  await abandon(rig)
+  await clearTestTown(rig)
 })
 afterAll(async () => {
   rig.at(testNow)
-  await abandon(rig)
+  await clearTestTown(rig)
 })
 
 const db = () => rig.database.db
 const anyone = (path: string, method = 'GET', body?: object) =>
-  rig.call(path, { method, ...(body ? { body } : {}), address: newAddress() })
+  rig.call(path, { method, ...(body ? { body } : {}), address: createTestAddress() })
 const idOf = (file: string) => file.split('/')[3] as string
 const later = (from: string, days: number) => new Date(Date.parse(from) + days * 86_400_000)
 const yes = { yes: true, gallery: false, version: beforeAfterConsent.version }
 
 /** A party of two that is over, its artist, and the links of a guest and of whoever booked. */
 async function party(slug: string) {
-  const artist = await settleOwn(rig, { slug, notice: 0 })
+  const artist = await createTestProviderWithAccount(rig, { slug, notice: 0 })
   const search = { eventDate: '2026-12-05', services: ['makeup', 'makeup'] }
-  const details = requester()
-  const leila = await visitorIn(rig, { ...search, people: [{ count: 2, services: ['makeup'] }] }, { details })
+  const details = createRequester()
+  const leila = await createTestVisitor(rig, { ...search, people: [{ count: 2, services: ['makeup'] }] }, { details })
   const booked = await leila.book(slug, { requester: details })
   const listed = await leila.call(`/v1/bookings/${booked.id}/guests`, 'POST', { person: 2, name: 'Zoe' })
   const guest = listed.body.data.appointment.guests.find(({ person }: { person: number }) => person === 2)
   const booker = (await reviewPath(rig, booked.id, 'customer')).split('/').at(-1) as string
   rig.at(later(booked.endsAt, 1 / 24))
-  const own = await actingAs(rig, artist.accountId)
+  const own = await createTestClient(rig, artist.accountId)
   const at = `/v1/providers/appointments/${booked.id}/before-after`
   const send = async (fileName = 'before-after') =>
     (await own('/v1/uploads', 'POST', { fileName, dataUri })).body.data.fileUrl as string
@@ -133,8 +139,8 @@ describe('pictures that an artist adds', () => {
 
   test('are of their own appointment, of somebody in it, once each, sent for this, and after the end', async () => {
     const { artist, booked, guest, own, at, add, send, link } = await party('own-alone')
-    const other = await settleOwn(rig, { slug: 'another-artist' })
-    const stranger = await actingAs(rig, other.accountId)
+    const other = await createTestProviderWithAccount(rig, { slug: 'another-artist' })
+    const stranger = await createTestClient(rig, other.accountId)
     const two = async () => ({ guestId: guest.id, before: await send(), after: await send() })
     expect((await stranger(at)).body.code).toBe('not_found')
     expect((await stranger(at, 'POST', await two())).body.code).toBe('not_found')
@@ -192,7 +198,7 @@ test('somebody adds their own by their link; nothing is public by that, and it i
   // Beside a review alone, and whoever booked has written none.
   expect((await shown()).map(({ beforeAfter }: { beforeAfter: object | null }) => beforeAfter)).toEqual([null])
   // Whoever booked has their own two in the copy of their data, and no guest's.
-  const customer = await accountOf(rig, details.email)
+  const customer = await getAccountId(rig, details.email)
   const { uploads } = (await everythingAbout(db(), customer)) as { uploads: { id: string }[] }
   expect(uploads).toHaveLength(2)
   expect(uploads.map(({ id }) => id)).not.toContain(idOf(two.before))

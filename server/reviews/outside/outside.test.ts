@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { outsideLimits } from '#contract/reviews/outside.ts'
-import { accountOf, actingAs, newAddress, settleOwn, visitorIn } from '#server/bookings/small-bookings.ts'
-import { forgetPeople, lastMail } from '#server/offers/requests/small-requests.ts'
+import { createTestAddress, createTestClient, createTestVisitor, getAccountId } from '#server/testing/clients.ts'
+import { clearTestTown, createTestProviderWithAccount } from '#server/testing/providers.ts'
+import { deleteTestMails, getLastMail } from '#server/testing/requests.ts'
 import { groupOf } from '#server/notifications/stops/door.ts'
-import { abandon } from '#server/search/matching/small-town.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 
 let rig: TestRig
@@ -12,8 +12,8 @@ beforeAll(async () => {
 })
 const clear = async () => {
   rig.at(testNow)
-  await abandon(rig)
-  await forgetPeople(rig)
+  await clearTestTown(rig)
+  await deleteTestMails(rig)
 }
 beforeEach(clear)
 afterAll(clear)
@@ -24,21 +24,21 @@ const said = {
   work: 'Wedding in Leeds, 2024',
   comments: 'She stayed calm while it rained on all of us.',
 }
-type Artist = Awaited<ReturnType<typeof settleOwn>>
+type Artist = Awaited<ReturnType<typeof createTestProviderWithAccount>>
 const path = '/v1/providers/me/outside-reviews'
 let people = 0
 const address = () => `guest-${process.pid}-${++people}@ask.example`
 const invite = async ({ accountId }: Artist, email: string, more: object = {}) =>
-  (await actingAs(rig, accountId))(path, 'POST', { name: said.name, work: said.work, email, ...more })
+  (await createTestClient(rig, accountId))(path, 'POST', { name: said.name, work: said.work, email, ...more })
 const keyIn = async (email: string) =>
-  (await lastMail(rig, email, 'review.invite.outside'))?.body.match(/\/praise\/([\w-]{40})/)?.[1] ?? ''
+  (await getLastMail(rig, email, 'review.invite.outside'))?.body.match(/\/praise\/([\w-]{40})/)?.[1] ?? ''
 const anyone = (call: string, method = 'GET', body?: object) =>
-  rig.call(call, { method, ...(body ? { body } : {}), address: newAddress() })
+  rig.call(call, { method, ...(body ? { body } : {}), address: createTestAddress() })
 const write = (key: string, more: object = {}) => anyone(`/v1/outside-reviews/${key}`, 'POST', { ...said, ...more })
 const shownOf = async (slug: string) => (await anyone(`/v1/outside-reviews/of/${slug}`)).body.data.reviews
 /** An artist with one such review on their page. */
 async function praised(slug: string) {
-  const artist = await settleOwn(rig, { slug })
+  const artist = await createTestProviderWithAccount(rig, { slug })
   const email = address()
   expect((await invite(artist, email)).status).toBe(200)
   const key = await keyIn(email)
@@ -48,11 +48,11 @@ async function praised(slug: string) {
 
 describe('asking', () => {
   test('goes to one address once, keeps only its hash, and its mail can be stopped', async () => {
-    const artist = await settleOwn(rig, { slug: 'asks-once' })
+    const artist = await createTestProviderWithAccount(rig, { slug: 'asks-once' })
     const email = address()
     expect((await invite(artist, email)).body.data.invitation).toMatchObject({ name: 'Ngozi', state: 'waiting' })
     expect((await invite(artist, ` ${email.toUpperCase()} `)).body.code).toBe('already_invited')
-    const mail = await lastMail(rig, email, 'review.invite.outside')
+    const mail = await getLastMail(rig, email, 'review.invite.outside')
     expect(mail?.body).toContain('Wedding in Leeds, 2024')
     expect(groupOf('review.invite.outside')).toBe('reviews')
     const row = await rig.database.db
@@ -64,7 +64,7 @@ describe('asking', () => {
   })
 
   test('is for others than oneself, without contact details, so many a day, and nobody is asked by many', async () => {
-    const artist = await settleOwn(rig, { slug: 'asks-many' })
+    const artist = await createTestProviderWithAccount(rig, { slug: 'asks-many' })
     const { email: own } = await rig.database.db
       .selectFrom('account')
       .select('email')
@@ -75,13 +75,13 @@ describe('asking', () => {
       expect((await invite(artist, address(), more)).body.code, JSON.stringify(more)).toBe('contact_details')
     for (let i = 0; i < outsideLimits.aDay; i++) expect((await invite(artist, address())).status).toBe(200)
     expect((await invite(artist, address())).body.code).toBe('too_many_invitations')
-    const list = await (await actingAs(rig, artist.accountId))(path)
+    const list = await (await createTestClient(rig, artist.accountId))(path)
     expect(list.body.data).toMatchObject({ left: 0 })
     expect(list.body.data.invitations).toHaveLength(outsideLimits.aDay)
 
     const wanted = address()
     for (let i = 0; i <= outsideLimits.ofAddress; i++)
-      expect((await invite(await settleOwn(rig, { slug: `one-of-${i}` }), wanted)).status).toBe(200)
+      expect((await invite(await createTestProviderWithAccount(rig, { slug: `one-of-${i}` }), wanted)).status).toBe(200)
     const mails = await rig.database.db
       .selectFrom('outbox')
       .select('id')
@@ -93,13 +93,13 @@ describe('asking', () => {
 
   test('is for artists, and each sees their own alone', async () => {
     const { artist } = await praised('sees-own')
-    const other = await settleOwn(rig, { slug: 'sees-nothing' })
-    expect((await (await actingAs(rig, other.accountId))(path)).body.data.invitations).toEqual([])
-    expect((await (await actingAs(rig, artist.accountId))(path)).body.data.invitations).toMatchObject([
+    const other = await createTestProviderWithAccount(rig, { slug: 'sees-nothing' })
+    expect((await (await createTestClient(rig, other.accountId))(path)).body.data.invitations).toEqual([])
+    expect((await (await createTestClient(rig, artist.accountId))(path)).body.data.invitations).toMatchObject([
       { state: 'shown' },
     ])
     expect((await anyone(path)).body.code).toBe('not_signed_in')
-    const ana = await actingAs(rig, await accountOf(rig, 'ana@primp.test'))
+    const ana = await createTestClient(rig, await getAccountId(rig, 'ana@primp.test'))
     expect((await ana(path)).body.code).toBe('not_yours')
     expect((await ana(path, 'POST', { ...said, email: address() })).body.code).toBe('not_yours')
   })
@@ -107,7 +107,7 @@ describe('asking', () => {
 
 describe('writing', () => {
   test('by the link of the mail, once, for ninety days, and not by the artist', async () => {
-    const artist = await settleOwn(rig, { slug: 'written-of' })
+    const artist = await createTestProviderWithAccount(rig, { slug: 'written-of' })
     const [first, late] = [address(), address()]
     await invite(artist, first)
     await invite(artist, late)
@@ -122,7 +122,7 @@ describe('writing', () => {
     expect((await write(key, { comments: 'Write to me at ngozi@mail.example please' })).body.code).toBe(
       'contact_details',
     )
-    const herself = await actingAs(rig, artist.accountId)
+    const herself = await createTestClient(rig, artist.accountId)
     expect((await herself(`/v1/outside-reviews/${key}`, 'POST', said)).body.code).toBe('own_profile')
     expect((await write(key)).body.data).toMatchObject({ state: 'written' })
     expect((await write(key)).body.code).toBe('state_changed')
@@ -141,7 +141,7 @@ describe('writing', () => {
   })
 
   test('at once from two browsers writes one of them', async () => {
-    const artist = await settleOwn(rig, { slug: 'twice-at-once' })
+    const artist = await createTestProviderWithAccount(rig, { slug: 'twice-at-once' })
     const email = address()
     await invite(artist, email)
     const key = await keyIn(email)
@@ -151,9 +151,9 @@ describe('writing', () => {
 })
 
 test('it stands in no score, no count, no histogram and no place of a search', async () => {
-  const artist = await settleOwn(rig, { slug: 'uncounted' })
+  const artist = await createTestProviderWithAccount(rig, { slug: 'uncounted' })
   const { db } = rig.database
-  const search = await visitorIn(rig)
+  const search = await createTestVisitor(rig)
   const everything = async () => {
     const row = await db
       .selectFrom('provider_match')
@@ -206,11 +206,11 @@ test('whoever reads it may report it, and an operator takes it off the page with
     rig.call(`/v1/outside-reviews/${reviewId}/report`, {
       method: 'POST',
       body: { reason: 'Insults' },
-      address: newAddress(),
+      address: createTestAddress(),
     })
   expect((await report(id)).body.data).toEqual({ reported: true })
   expect((await report(artist.id)).body.code).toBe('not_found')
-  const olu = await actingAs(rig, await accountOf(rig, 'olu@primp.test'))
+  const olu = await createTestClient(rig, await getAccountId(rig, 'olu@primp.test'))
   const { reports } = (await olu(`/v1/operator/reports?providerId=${artist.id}`)).body.data
   expect(reports).toMatchObject([
     { kind: 'outside', provider: { id: artist.id }, review: { id, author: 'Ngozi', score: null, removed: false } },
@@ -221,7 +221,7 @@ test('whoever reads it may report it, and an operator takes it off the page with
   })
   expect(settled.body.data.report).toMatchObject({ state: 'settled', review: { removed: true } })
   expect(await shownOf('reported')).toEqual([])
-  expect((await (await actingAs(rig, artist.accountId))(path)).body.data.invitations).toMatchObject([
+  expect((await (await createTestClient(rig, artist.accountId))(path)).body.data.invitations).toMatchObject([
     { state: 'removed' },
   ])
   expect((await report(id)).body.code).toBe('not_found')

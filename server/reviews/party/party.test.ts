@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { partyWeights } from '#contract/reviews/party-weights.ts'
-import { accountOf, actingAs, newAddress, settleOwn, visitorIn } from '#server/bookings/small-bookings.ts'
-import { heldIn, promoIn } from '#server/bookings/promos/small-promos.ts'
+import { createTestAddress, createTestClient, createTestVisitor, getAccountId } from '#server/testing/clients.ts'
+import { createTestHold, createTestPromo } from '#server/testing/payments.ts'
+import { clearTestTown, createTestProviderWithAccount } from '#server/testing/providers.ts'
 import { reviewPath } from '#server/reviews/review-key.ts'
-import { abandon } from '#server/search/matching/small-town.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 
 let rig: TestRig
@@ -13,24 +13,24 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   rig.at(testNow)
-  await abandon(rig)
+  await clearTestTown(rig)
 })
 afterAll(async () => {
   rig.at(testNow)
-  await abandon(rig)
+  await clearTestTown(rig)
 })
 
 const db = () => rig.database.db
 const anyone = (path: string, method = 'GET', body?: object, bearer?: string) =>
-  rig.call(path, { method, ...(body ? { body } : {}), ...(bearer ? { bearer } : {}), address: newAddress() })
+  rig.call(path, { method, ...(body ? { body } : {}), ...(bearer ? { bearer } : {}), address: createTestAddress() })
 const said = { name: 'Zoe Mbeki', role: 'Bridesmaid', score: 4, comments: 'Soft waves that lasted until three.' }
 const later = (from: string, days: number) => new Date(Date.parse(from) + days * 86_400_000)
 
 /** A party with an artist of their own, a link for each, and the clock an hour after it was over. */
 async function party(slug: string, people = 3) {
-  const artist = await settleOwn(rig, { slug, notice: 0 })
+  const artist = await createTestProviderWithAccount(rig, { slug, notice: 0 })
   const search = { eventDate: '2026-12-05', services: Array(people).fill('makeup') }
-  const leila = await visitorIn(rig, { ...search, people: [{ count: people, services: ['makeup'] }] })
+  const leila = await createTestVisitor(rig, { ...search, people: [{ count: people, services: ['makeup'] }] })
   const booked = await leila.book(slug)
   const at = `/v1/bookings/${booked.id}`
   // Someone books for others: nobody at a place is the booker.
@@ -47,7 +47,12 @@ async function party(slug: string, people = 3) {
   const booker = (await reviewPath(rig, booked.id, 'customer')).replace('/review/', '/v1/reviews/')
   rig.at(later(booked.endsAt, 1 / 24))
   return {
-    ...{ artist, leila, booked, at, keys, booker },
+    artist,
+    leila,
+    booked,
+    at,
+    keys,
+    booker,
     path: (person: number) => `/v1/guests/${keys[person - 1]}/review`,
   }
 }
@@ -157,7 +162,7 @@ describe('each person of a party', () => {
       .orderBy('id')
       .execute()
     expect(rows.map(({ weight }) => weight)).toEqual([50, 50])
-    const olu = await actingAs(rig, await accountOf(rig, 'olu@primp.test'))
+    const olu = await createTestClient(rig, await getAccountId(rig, 'olu@primp.test'))
     const second = rows[1]?.id
     expect((await anyone(`/v1/reviews/${second}/report`, 'POST', { reason: 'Insults' })).status).toBe(200)
     const { reports } = (await olu('/v1/operator/reports')).body.data
@@ -192,7 +197,7 @@ describe('each person of a party', () => {
     const { artist, path } = await party('answers-all', 2)
     await anyone(path(1), 'POST', { ...said, score: 5 })
     await anyone(path(2), 'POST', { ...said, score: 3 })
-    const own = await actingAs(rig, artist.accountId)
+    const own = await createTestClient(rig, artist.accountId)
     const [, second] = (await anyone('/v1/@/answers-all/testimonials')).body.data.reviews
     expect((await own(`/v1/providers/reviews/${second._id}/reply`, 'POST', { reply: 'Thank you, Zoe.' })).status).toBe(
       200,
@@ -276,7 +281,7 @@ test('whoever booked sends the links afterwards too, and makes those that are mi
   const made = await leila.call(`${at}/guests`, 'POST', { person: 1, name: '' })
   expect(made.body.data.appointment.guests[0].key).toMatch(/^[\w-]{40}$/)
   expect((await leila.call(`${at}/guests`, 'POST', { person: null, name: 'Late' })).body.code).toBe('state_changed')
-  const own = await actingAs(rig, artist.accountId)
+  const own = await createTestClient(rig, artist.accountId)
   const theirs = (await own(`/v1/providers/appointments/${booked.id}`)).body.data.appointment.guests
   expect(theirs.map(({ key }: { key: string | null }) => key)).toEqual([null, null])
   rig.at(later(booked.endsAt, 98))
@@ -285,9 +290,9 @@ test('whoever booked sends the links afterwards too, and makes those that are mi
 
 test('a booking that the artist’s own code paid for more than half is shown with its reviews and counts in no score', async () => {
   const reviewed = async (slug: string, percent: number) => {
-    const artist = await settleOwn(rig, { slug, costs: { makeup: 30_000 }, notice: 0 })
-    const code = await promoIn(rig, { percent, provider_id: artist.id })
-    const { add, book } = await heldIn(rig, slug)
+    const artist = await createTestProviderWithAccount(rig, { slug, costs: { makeup: 30_000 }, notice: 0 })
+    const code = await createTestPromo(rig, { percent, provider_id: artist.id })
+    const { add, book } = await createTestHold(rig, slug)
     expect((await add(code.code)).status).toBe(200)
     const booked = await book()
     rig.at(later(booked.endsAt, 1 / 24))

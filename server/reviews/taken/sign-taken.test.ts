@@ -17,7 +17,12 @@ const taken = (comments: string): Taken => ({
   checkedAt: 'https://primp.example/signed-reviews',
   issuedAt: '2026-11-20T09:00:00.000Z',
   artist: {
-    ...{ slug: 'nia', name: 'Nia Own', bio: 'Æther', countryCode: 'GB', area: 'Lerwick', languages: ['English'] },
+    slug: 'nia',
+    name: 'Nia Own',
+    bio: 'Æther',
+    countryCode: 'GB',
+    area: 'Lerwick',
+    languages: ['English'],
     services: [{ label: 'Makeup', words: '', minutes: 60, price: 52, currency: 'GBP' }],
     albums: [{ title: 'Bridal', pictures: ['https://primp.example/art/1.webp'] }],
     holder: { salt: 'c2FsdHNhbHRzYWx0c2FsdA', proof: 'cHJvb2Zwcm9vZnByb29mcHJvb2Zwcm9vZnByb29mcHI' },

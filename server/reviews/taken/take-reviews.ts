@@ -42,9 +42,19 @@ const shownOf = (
   { slug, name, bio, countryCode, area, languages, services, albums }: Profile,
   issuer: string,
 ): Omit<Taken['artist'], 'holder'> => ({
-  ...{ slug, name, bio, countryCode, area, languages },
+  slug,
+  name,
+  bio,
+  countryCode,
+  area,
+  languages,
   services: services.map(({ id, title, label, words, minutes, price, currency }) => ({
-    ...{ label: ownLabel(title, label), slug: id, words, minutes, price, currency },
+    label: ownLabel(title, label),
+    slug: id,
+    words,
+    minutes,
+    price,
+    currency,
     ...(title === null ? {} : { title }),
   })),
   albums: albums.flatMap(({ title, media }) => {

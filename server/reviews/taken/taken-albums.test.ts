@@ -3,10 +3,18 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Profile } from '#contract/providers/providers.ts'
 import type { Taken } from '#contract/reviews/taken.ts'
-import { type actingAs, newAddress } from '#server/bookings/small-bookings.ts'
-import { abandon } from '#server/search/matching/small-town.ts'
+import { createTestAddress, type createTestClient } from '#server/testing/clients.ts'
+import { clearTestTown } from '#server/testing/providers.ts'
+import {
+  createProviderOnOtherSite,
+  createReviewedProvider,
+  downloadSignedReviews,
+  getReviewKeys,
+  importReviews,
+  runTestSite,
+  signReviewsElsewhere,
+} from '#server/testing/review-imports.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
-import { alsoAt, keysHere, reviewed, signedElsewhere, takenBy, told, withSite } from './small-taken.ts'
 
 let rig: TestRig
 beforeAll(async () => {
@@ -14,20 +22,20 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   rig.at(testNow)
-  await abandon(rig)
+  await clearTestTown(rig)
 })
 afterAll(async () => {
-  await abandon(rig)
+  await clearTestTown(rig)
 })
 
-type Own = Awaited<ReturnType<typeof actingAs>>
+type Own = Awaited<ReturnType<typeof createTestClient>>
 const db = () => rig.database.db
 const plain = (background = '#b37f59') =>
   sharp({ create: { width: 400, height: 500, channels: 3, background } })
     .jpeg()
     .toBuffer()
 const albumsOf = async (slug: string): Promise<Profile['albums']> =>
-  (await rig.call(`/v1/@/${slug}`, { address: newAddress() })).body.data.albums
+  (await rig.call(`/v1/@/${slug}`, { address: createTestAddress() })).body.data.albums
 const ofAlbums = (lines: readonly string[]) => lines.filter((line) => /^(The album|Picture \d)/.test(line))
 const sends =
   (bytes: Buffer, more: Record<string, string> = {}): RequestListener =>
@@ -62,31 +70,31 @@ async function pairIn(own: Own, artist: { id: string }, albumId: string): Promis
 
 /** A file of another site on this machine that says of the artist's albums what it likes, taken over by them here. */
 async function takeFrom(slug: string, url: string, albums: Taken['artist']['albums']) {
-  const { artist, taken } = await reviewed(rig, `${slug}-there`)
-  const { there, ctx } = await alsoAt(rig, artist, `${slug}-here`)
+  const { artist, taken } = await createReviewedProvider(rig, `${slug}-there`)
+  const { there, ctx } = await createProviderOnOtherSite(rig, artist, `${slug}-here`)
   const says = { ...taken.statement, issuer: url, artist: { ...taken.statement.artist, albums } }
-  const { file, keys } = await signedElsewhere(says)
-  return { there, lines: ofAlbums(await told(ctx, file, `${slug}-here`, keys)) }
+  const { file, keys } = await signReviewsElsewhere(says)
+  return { there, lines: ofAlbums(await importReviews(ctx, file, `${slug}-here`, keys)) }
 }
 
 test('albums come with their pictures from the site that has signed, once, and those of somebody before and after stay with their yes', async () => {
-  const { artist, own } = await reviewed(rig, 'shows-there')
+  const { artist, own } = await createReviewedProvider(rig, 'shows-there')
   const bridal = await albumWith(own, 'Bridal', ['A braid', 'A veil'])
   await pairIn(own, artist, bridal)
   await pairIn(own, artist, await albumWith(own, 'Before and after', []))
   await albumWith(own, 'Known', ['A face'])
   expect((await albumsOf('shows-there')).map(({ media }) => media.length)).toEqual([3, 1, 1])
-  await withSite(rig, {}, async ({ url, asked }) => {
-    const taken = await takenBy(own)
+  await runTestSite(rig, {}, async ({ url, asked }) => {
+    const taken = await downloadSignedReviews(own)
     expect(JSON.stringify(taken)).not.toContain('before-after')
     expect(taken.statement.artist.albums).toMatchObject([
       { title: 'Bridal', shows: ['A braid', 'A veil'] },
       { title: 'Known', shows: ['A face'] },
     ])
-    const { there, ctx } = await alsoAt(rig, artist, 'shows-here')
+    const { there, ctx } = await createProviderOnOtherSite(rig, artist, 'shows-here')
     await db().insertInto('album').values({ provider_id: there.id, title: 'Known', position: 0 }).execute()
-    const keys = await keysHere(rig)
-    const take = async () => ofAlbums(await told(ctx, taken, 'shows-here', keys))
+    const keys = await getReviewKeys(rig)
+    const take = async () => ofAlbums(await importReviews(ctx, taken, 'shows-here', keys))
     expect(await take()).toEqual([
       'The album “Bridal” is new, with 2 of 2 pictures.',
       'The album “Known” stays out: an album of that name stands here already.',
@@ -134,7 +142,7 @@ test('a picture that is none, elsewhere, leads elsewhere or is too big stays out
     '/gone.jpg': ((_, response) => void response.writeHead(404).end()) as RequestListener,
     '/cut.jpg': ((request) => void request.socket.destroy()) as RequestListener,
   }
-  await withSite(rig, site, async ({ url, asked }) => {
+  await runTestSite(rig, site, async ({ url, asked }) => {
     const { port } = new URL(url)
     const paths = [
       '/page.html',
@@ -179,8 +187,8 @@ test('a picture that is none, elsewhere, leads elsewhere or is too big stays out
 })
 
 test('however a picture’s address is written, nobody but the site that has signed is asked', async () => {
-  await withSite(rig, {}, async ({ url, asked }) => {
-    await withSite(rig, {}, async (other) => {
+  await runTestSite(rig, {}, async ({ url, asked }) => {
+    await runTestSite(rig, {}, async (other) => {
       const host = new URL(other.url).host
       const pictures = [
         `${url}//${host}/a.jpg`,
@@ -199,7 +207,7 @@ test('however a picture’s address is written, nobody but the site that has sig
 test('pictures of a pair in a file signed before, and titles that are none, stay out', async () => {
   const good = sends(await plain())
   const pair = `/pictures/before-after/${'a'.repeat(22)}/1200.jpg`
-  await withSite(rig, { '/good.jpg': good, [pair]: good }, async ({ url, asked }) => {
+  await runTestSite(rig, { '/good.jpg': good, [pair]: good }, async ({ url, asked }) => {
     const pictures = [`${url}/good.jpg`]
     const { lines, there } = await takeFrom('titles', url, [
       { title: 'Pairs', pictures: [url + pair.replace('.jpg', '.webp'), url + pair] },
@@ -229,7 +237,7 @@ test('pictures of a pair in a file signed before, and titles that are none, stay
 })
 
 test('one run asks for no more pictures than an artist’s albums take; the rest waits for the next', async () => {
-  await withSite(rig, {}, async ({ url, asked }) => {
+  await runTestSite(rig, {}, async ({ url, asked }) => {
     const many = (n: number) => Array.from({ length: n }, (_, i) => `${url}/none-${i}.jpg`)
     const { lines } = await takeFrom('waits', url, [
       { title: 'First', pictures: many(300) },
@@ -243,31 +251,31 @@ test('one run asks for no more pictures than an artist’s albums take; the rest
 })
 
 test('an album that breaks off leaves nothing, and comes whole when the file is given again', async () => {
-  await withSite(rig, { '/good.jpg': sends(await plain()) }, async ({ url }) => {
-    const { artist, taken } = await reviewed(rig, 'halfway-there')
-    const { ctx } = await alsoAt(rig, artist, 'halfway-here')
+  await runTestSite(rig, { '/good.jpg': sends(await plain()) }, async ({ url }) => {
+    const { artist, taken } = await createReviewedProvider(rig, 'halfway-there')
+    const { ctx } = await createProviderOnOtherSite(rig, artist, 'halfway-here')
     const album = { title: 'Half', pictures: [`${url}/good.jpg`] }
-    const { file, keys } = await signedElsewhere({
+    const { file, keys } = await signReviewsElsewhere({
       ...taken.statement,
       artist: { ...taken.statement.artist, albums: [album] },
     })
     const full = { ...ctx, env: { ...ctx.env, DATA_DIR: '/dev/null/full' } }
-    await expect(told(full, file, 'halfway-here', keys)).rejects.toThrow()
+    await expect(importReviews(full, file, 'halfway-here', keys)).rejects.toThrow()
     expect(await albumsOf('halfway-here')).toEqual([])
-    expect(ofAlbums(await told(ctx, file, 'halfway-here', keys))).toEqual([
+    expect(ofAlbums(await importReviews(ctx, file, 'halfway-here', keys))).toEqual([
       'The album “Half” is new, with 1 of 1 pictures.',
     ])
   })
 })
 
 test('two who give the same file at once add nothing twice', async () => {
-  await withSite(rig, { '/good.jpg': sends(await plain()) }, async ({ url }) => {
-    const { artist, taken } = await reviewed(rig, 'at-once-there')
-    const { there, ctx } = await alsoAt(rig, artist, 'at-once-here', { costs: { updo: 2_000 } })
+  await runTestSite(rig, { '/good.jpg': sends(await plain()) }, async ({ url }) => {
+    const { artist, taken } = await createReviewedProvider(rig, 'at-once-there')
+    const { there, ctx } = await createProviderOnOtherSite(rig, artist, 'at-once-here', { costs: { updo: 2_000 } })
     const album = { title: 'Once', pictures: [`${url}/good.jpg`] }
     const says = { ...taken.statement, artist: { ...taken.statement.artist, albums: [album] } }
-    const { file, keys } = await signedElsewhere(says)
-    const all = await Promise.all([1, 2].map(() => told(ctx, file, 'at-once-here', keys)))
+    const { file, keys } = await signReviewsElsewhere(says)
+    const all = await Promise.all([1, 2].map(() => importReviews(ctx, file, 'at-once-here', keys)))
     const said = (line: RegExp) => all.flat().filter((one) => line.test(one)).length
     expect([said(/^Makeup is new/), said(/“Once” is new/), said(/^1 of 1 reviews/)]).toEqual([1, 1, 1])
     expect((await albumsOf('at-once-here')).map(({ media }) => media.length)).toEqual([1])

@@ -1,11 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Profile } from '#contract/providers/providers.ts'
 import type { SignedTaken, Taken } from '#contract/reviews/taken.ts'
-import { actingAs, newAddress } from '#server/bookings/small-bookings.ts'
+import { createTestAddress, createTestClient } from '#server/testing/clients.ts'
+import { clearTestTown } from '#server/testing/providers.ts'
+import {
+  createProviderOnOtherSite,
+  createReviewedProvider,
+  downloadSignedReviews,
+  getReviewKeys,
+  importReviews,
+  signReviewsElsewhere,
+} from '#server/testing/review-imports.ts'
 import type { Context } from '#server/platform/context.ts'
-import { abandon } from '#server/search/matching/small-town.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
-import { alsoAt, keysHere, reviewed, signedElsewhere, takenBy, told } from './small-taken.ts'
 
 let rig: TestRig
 beforeAll(async () => {
@@ -13,16 +20,16 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   rig.at(testNow)
-  await abandon(rig)
+  await clearTestTown(rig)
 })
 afterAll(async () => {
-  await abandon(rig)
+  await clearTestTown(rig)
 })
 
 const db = () => rig.database.db
 const bio = 'I have painted faces on islands for eleven years, slowly, and in any weather there is.'
 const profileOf = async (slug: string): Promise<Profile> =>
-  (await rig.call(`/v1/@/${slug}`, { address: newAddress() })).body.data
+  (await rig.call(`/v1/@/${slug}`, { address: createTestAddress() })).body.data
 const change = (id: string, row: { bio?: string; languages?: string[] }) =>
   db().updateTable('provider').set(row).where('id', '=', id).execute()
 const importsOf = (id: string) =>
@@ -43,14 +50,14 @@ const servicesOf = (id: string) =>
 
 /** An artist who says something of themselves, with the file that they take along and the same artist elsewhere, who sells updos there. */
 async function moved(slug: string, terms = { costs: { updo: 2_000 } as Record<string, number> }) {
-  const { artist, own } = await reviewed(rig, `${slug}-there`)
+  const { artist, own } = await createReviewedProvider(rig, `${slug}-there`)
   await change(artist.id, { bio, languages: ['English', 'Yoruba'] })
   await own('/v1/providers/me/own-words', 'PUT', {
     items: [{ serviceId: 'makeup', title: 'Soft glam', words: 'Light, and it <b>stays</b>.' }],
   })
-  const taken = await takenBy(own)
-  const { there, ctx } = await alsoAt(rig, artist, `${slug}-here`, terms)
-  return { taken, there, ctx, slug: `${slug}-here`, keys: await keysHere(rig) }
+  const taken = await downloadSignedReviews(own)
+  const { there, ctx } = await createProviderOnOtherSite(rig, artist, `${slug}-here`, terms)
+  return { taken, there, ctx, slug: `${slug}-here`, keys: await getReviewKeys(rig) }
 }
 type Moved = Awaited<ReturnType<typeof moved>>
 
@@ -58,11 +65,16 @@ type Moved = Awaited<ReturnType<typeof moved>>
 async function takeAs({ taken, ctx, slug }: Moved, says: (artist: Taken['artist']) => Partial<Taken['artist']>) {
   const { statement } = structuredClone(taken) as SignedTaken
   const artist = { ...statement.artist, ...says(statement.artist) }
-  const { file, keys } = await signedElsewhere({ ...statement, issuer: 'https://signs.example', artist })
-  return told(ctx, file, slug, keys)
+  const { file, keys } = await signReviewsElsewhere({ ...statement, issuer: 'https://signs.example', artist })
+  return importReviews(ctx, file, slug, keys)
 }
 const service = (more: Partial<Taken['artist']['services'][number]> = {}) => ({
-  ...{ label: 'Makeup', slug: 'makeup', words: '', minutes: 45, price: 60, currency: 'GBP' },
+  label: 'Makeup',
+  slug: 'makeup',
+  words: '',
+  minutes: 45,
+  price: 60,
+  currency: 'GBP',
   ...more,
 })
 const without = <T extends object, K extends keyof T>(value: T, ...names: K[]): Omit<T, K> =>
@@ -72,7 +84,7 @@ describe('what an artist takes along', () => {
   test('comes whole: bio, languages, services at the same price with their words, reviews; and nothing a second time', async () => {
     const m = await moved('whole')
     const { price } = (await profileOf('whole-there')).services.find(({ id }) => id === 'makeup') ?? { price: 0 }
-    const lines = await told(m.ctx, m.taken, m.slug, m.keys)
+    const lines = await importReviews(m.ctx, m.taken, m.slug, m.keys)
     expect(lines).toEqual([
       'The bio is new.',
       'Languages that are new: English, Yoruba.',
@@ -86,12 +98,15 @@ describe('what an artist takes along', () => {
     const profile = await profileOf(m.slug)
     expect(profile).toMatchObject({ bio, languages: ['English', 'Yoruba'] })
     expect(profile.services.find(({ id }) => id === 'makeup')).toMatchObject({
-      ...{ price, title: 'Soft glam', words: 'Light, and it <b>stays</b>.', minutes: 45 },
+      price,
+      title: 'Soft glam',
+      words: 'Light, and it <b>stays</b>.',
+      minutes: 45,
     })
     expect(profile.artists[0]?.services.toSorted()).toEqual(['makeup', 'updo'])
     const before = await servicesOf(m.there.id)
     expect(before.find(({ service_id }) => service_id === 'updo')).toMatchObject({ cost_minor: 2_000 })
-    const again = await told(m.ctx, m.taken, m.slug, m.keys)
+    const again = await importReviews(m.ctx, m.taken, m.slug, m.keys)
     expect(again.filter((line) => !/stays? out/.test(line))).toEqual([])
     expect(again.at(-1)).toMatch(/^0 of 1 reviews/)
     expect(await servicesOf(m.there.id)).toEqual(before)
@@ -99,8 +114,8 @@ describe('what an artist takes along', () => {
 
   test('stands in the audit log: by the command, from which site, and how much of what', async () => {
     const m = await moved('logged')
-    await told(m.ctx, m.taken, m.slug, m.keys)
-    await told(m.ctx, m.taken, m.slug, m.keys)
+    await importReviews(m.ctx, m.taken, m.slug, m.keys)
+    await importReviews(m.ctx, m.taken, m.slug, m.keys)
     const site = new URL(rig.env.publicUrl).host
     const entries = await importsOf(m.there.id)
     expect(entries.map(({ after }) => after)).toEqual([
@@ -110,7 +125,9 @@ describe('what an artist takes along', () => {
     ])
     for (const entry of entries)
       expect(entry).toMatchObject({
-        ...{ actor_id: m.there.accountId, reason: `taken over from ${site} by the command line`, request_id: 'test' },
+        actor_id: m.there.accountId,
+        reason: `taken over from ${site} by the command line`,
+        request_id: 'test',
       })
   })
 
@@ -145,10 +162,10 @@ describe('what an artist takes along', () => {
         return acts === 2 ? Promise.reject(new Error('The line is down.')) : m.ctx.transaction(work)
       },
     }
-    await expect(told(broken, m.taken, m.slug, m.keys)).rejects.toThrow('The line is down.')
+    await expect(importReviews(broken, m.taken, m.slug, m.keys)).rejects.toThrow('The line is down.')
     expect(await profileOf(m.slug)).toMatchObject({ bio })
     expect((await servicesOf(m.there.id)).map(({ service_id }) => service_id)).toEqual(['updo'])
-    const lines = await told(m.ctx, m.taken, m.slug, m.keys)
+    const lines = await importReviews(m.ctx, m.taken, m.slug, m.keys)
     expect(lines).toContain('The bio stays out: the artist has written one here.')
     expect((await servicesOf(m.there.id)).map(({ service_id }) => service_id)).toEqual(['makeup', 'updo'])
   })
@@ -159,7 +176,7 @@ describe('the profile', () => {
     const m = await moved('kept')
     const own = { bio: `${bio} Here I say it otherwise.`, languages: ['Welsh'] }
     await change(m.there.id, own)
-    const lines = await told(m.ctx, m.taken, m.slug, m.keys)
+    const lines = await importReviews(m.ctx, m.taken, m.slug, m.keys)
     expect(lines).toContain('The bio stays out: the artist has written one here.')
     expect(lines).toContain('The languages stay out: the artist has said here which they speak.')
     expect(await profileOf(m.slug)).toMatchObject(own)
@@ -201,7 +218,8 @@ describe('services', () => {
   test('that are not known here, in another money, without a price or twice stay out, and it is said which', async () => {
     const m = await moved('out')
     const [first, ...lines] = await takeAs(m, () => ({
-      ...{ bio: '', languages: [] },
+      bio: '',
+      languages: [],
       services: [
         service({ slug: 'moon-makeup', label: 'Moon\u001b makeup' }),
         service({ slug: 'lashes', label: 'Lashes', currency: 'USD' }),
@@ -217,7 +235,10 @@ describe('services', () => {
       expect.stringMatching(/^Makeup is new: 60 GBP for customers, [\d.]+ of it earned, 45 minutes\. Its minutes stay/),
       '“Moon makeup” stays out: the catalogue here has no such service.',
       '“Lashes” stays out: its price is in USD, and prices here are in GBP.',
-      ...[price, price, price, price],
+      price,
+      price,
+      price,
+      price,
       '“Makeup” stays out: the file names it twice.',
       '“Updo” stays out: it stands on the list here already.',
     ])
@@ -286,7 +307,7 @@ describe('services', () => {
       expect(lines).toContain('“Lashes” stays out: a list takes 100 services.')
       expect(await servicesOf(m.there.id)).toHaveLength(100)
     } finally {
-      await abandon(rig)
+      await clearTestTown(rig)
       await db().deleteFrom('service').where('id', 'like', 'made-%').execute()
       rig.age(2_000)
     }
@@ -316,10 +337,11 @@ describe('services', () => {
         expect.stringMatching(/^What Lashes is called stays out: Leave out phone numbers/),
         expect.stringMatching(/^What Bridal makeup is called stays out: Give it a title/),
       ])
-      const own = await actingAs(rig, m.there.accountId)
+      const own = await createTestClient(rig, m.there.accountId)
       const { services } = (await own('/v1/providers/me/own-words')).body.data
       expect(services.find(({ serviceId }: { serviceId: string }) => serviceId === 'makeup')).toMatchObject({
-        ...{ shown: null, asked: { title: 'Soft glam', words: 'Lasts all night.' } },
+        shown: null,
+        asked: { title: 'Soft glam', words: 'Lasts all night.' },
       })
     } finally {
       await look(false)

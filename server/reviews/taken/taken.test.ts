@@ -1,13 +1,19 @@
 import type { RequestListener } from 'node:http'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { TAKEN_KEYS_PATH } from '#contract/reviews/taken.ts'
-import { actingAs, newAddress, settleOwn } from '#server/bookings/small-bookings.ts'
+import { createTestAddress, createTestClient } from '#server/testing/clients.ts'
+import { clearTestTown, createTestProviderWithAccount } from '#server/testing/providers.ts'
+import {
+  createProviderOnOtherSite,
+  createReviewedProvider,
+  getReviewKeys,
+  importReviews,
+  runTestSite,
+} from '#server/testing/review-imports.ts'
 import { ownContext } from '#server/platform/jobs.ts'
-import { abandon } from '#server/search/matching/small-town.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 import { bringTaken } from './bring-taken.ts'
 import { newReviewsKey } from './reviews-key.ts'
-import { alsoAt, keysHere, reviewed, told, withSite } from './small-taken.ts'
 
 let rig: TestRig
 beforeAll(async () => {
@@ -15,20 +21,20 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   rig.at(testNow)
-  await abandon(rig)
+  await clearTestTown(rig)
 })
 afterAll(async () => {
   rig.at(testNow)
-  await abandon(rig)
+  await clearTestTown(rig)
 })
 
 const anyone = (path: string, body?: unknown) =>
-  rig.call(path, { method: body ? 'POST' : 'GET', ...(body ? { body } : {}), address: newAddress() })
+  rig.call(path, { method: body ? 'POST' : 'GET', ...(body ? { body } : {}), address: createTestAddress() })
 const check = async (file: unknown) => (await anyone('/v1/signed-reviews/check', { file })).body.data
 const db = () => rig.database.db
 
 test('an artist takes what is public of them, signed; anybody checks it, and one letter changed is found', async () => {
-  const { taken, artist } = await reviewed(rig, 'takes-along')
+  const { taken, artist } = await createReviewedProvider(rig, 'takes-along')
   const { statement } = taken
   expect(statement).toMatchObject({
     issuer: rig.env.publicUrl,
@@ -55,33 +61,33 @@ test('an artist takes what is public of them, signed; anybody checks it, and one
   const other = { ...taken, statement: { ...statement, issuer: 'https://other.example' } }
   expect(await check(other)).toMatchObject({ outcome: 'elsewhere', taken: { issuer: 'https://other.example' } })
   for (const file of [null, 'no', { statement: 1 }, []]) expect((await check(file)).outcome).toBe('unreadable')
-  const [key] = await keysHere(rig)
+  const [key] = await getReviewKeys(rig)
   expect(key).toMatchObject({ kty: 'OKP', crv: 'Ed25519', alg: 'EdDSA' })
   expect(key.d).toBeUndefined()
 })
 
 test('is nobody else’s to take, nor of a profile that is not public', async () => {
-  const { artist, own } = await reviewed(rig, 'not-theirs')
+  const { artist, own } = await createReviewedProvider(rig, 'not-theirs')
   expect((await anyone('/v1/providers/me/signed-reviews')).body.code).toBe('not_signed_in')
   const ana = await db()
     .selectFrom('account')
     .select('id')
     .where('email', '=', 'ana@primp.test')
     .executeTakeFirstOrThrow()
-  expect((await (await actingAs(rig, ana.id))('/v1/providers/me/signed-reviews')).body.code).toBe('not_yours')
+  expect((await (await createTestClient(rig, ana.id))('/v1/providers/me/signed-reviews')).body.code).toBe('not_yours')
   await db().updateTable('provider').set({ state: 'draft' }).where('id', '=', artist.id).execute()
   expect((await own('/v1/providers/me/signed-reviews')).body.code).toBe('not_live')
 })
 
 test('another site takes it over as work done elsewhere: each once, marked, in no score', async () => {
-  const { artist, taken } = await reviewed(rig, 'moves-house')
-  const { there, ctx } = await alsoAt(rig, artist, 'moved-here')
-  const keys = await keysHere(rig)
+  const { artist, taken } = await createReviewedProvider(rig, 'moves-house')
+  const { there, ctx } = await createProviderOnOtherSite(rig, artist, 'moved-here')
+  const keys = await getReviewKeys(rig)
   const host = new URL(rig.env.publicUrl).host
   const says = (added: number) =>
     `${added} of 1 reviews are new, as work done elsewhere, signed by ${host}. 1 more without words, with contact details or older than the newest 500 stay out.`
-  expect(await told(ctx, taken, 'moved-here', keys)).toContain(says(1))
-  expect(await told(ctx, taken, 'moved-here', keys)).toContain(says(0))
+  expect(await importReviews(ctx, taken, 'moved-here', keys)).toContain(says(1))
+  expect(await importReviews(ctx, taken, 'moved-here', keys)).toContain(says(0))
   const { reviews } = (await anyone('/v1/outside-reviews/of/moved-here')).body.data
   expect(reviews).toMatchObject([{ name: 'Leila M.', work: 'Wedding', source: new URL(rig.env.publicUrl).host }])
   const figures = await db()
@@ -91,7 +97,7 @@ test('another site takes it over as work done elsewhere: each once, marked, in n
     .executeTakeFirstOrThrow()
   expect(figures).toEqual({ review_count: 0, review_sum: 0 })
   // What is brought along takes nobody's place among those who may be asked.
-  const own = await actingAs(rig, there.accountId)
+  const own = await createTestClient(rig, there.accountId)
   expect((await own('/v1/providers/me/outside-reviews')).body.data).toEqual({ invitations: [], left: 10 })
   // The database alone would not let it stand unwritten.
   await expect(
@@ -104,12 +110,12 @@ test('another site takes it over as work done elsewhere: each once, marked, in n
 })
 
 test('takes over nothing that was changed, signed by somebody else, made for somebody else or stands here already', async () => {
-  const { artist, taken } = await reviewed(rig, 'stays-put')
-  const stranger = await settleOwn(rig, { slug: 'a-stranger' })
-  const { there, ctx } = await alsoAt(rig, artist, 'same-person')
-  const keys = await keysHere(rig)
+  const { artist, taken } = await createReviewedProvider(rig, 'stays-put')
+  const stranger = await createTestProviderWithAccount(rig, { slug: 'a-stranger' })
+  const { there, ctx } = await createProviderOnOtherSite(rig, artist, 'same-person')
+  const keys = await getReviewKeys(rig)
   const over = (change: { file?: unknown; slug?: string; by?: typeof keys } = {}, on = ctx) =>
-    told(on, change.file ?? taken, change.slug ?? 'same-person', change.by ?? keys)
+    importReviews(on, change.file ?? taken, change.slug ?? 'same-person', change.by ?? keys)
   const changed = structuredClone(taken)
   for (const review of changed.statement.reviews) review.comments = 'Better'
   await expect(over({ file: changed })).rejects.toThrow(/not signed/)
@@ -129,9 +135,9 @@ test('takes over nothing that was changed, signed by somebody else, made for som
 })
 
 test('asks the site that it names for its keys, and takes no other’s word', async () => {
-  await withSite(rig, {}, async ({ url, asked }) => {
-    const { artist, taken } = await reviewed(rig, 'asked-there')
-    const { ctx } = await alsoAt(rig, artist, 'asked-here')
+  await runTestSite(rig, {}, async ({ url, asked }) => {
+    const { artist, taken } = await createReviewedProvider(rig, 'asked-there')
+    const { ctx } = await createProviderOnOtherSite(rig, artist, 'asked-here')
     const lines: string[] = []
     const bring = (file: unknown) => bringTaken(ctx, file, 'asked-here', (line) => lines.push(line))
     await bring(taken)
@@ -152,7 +158,7 @@ test('is told nothing by a site that leads elsewhere, or says more than keys tak
     [elsewhere, 'it leads elsewhere'],
     [endless, 'it is too big'],
   ] as const)
-    await withSite(rig, { [TAKEN_KEYS_PATH]: answer }, async ({ url }) => {
+    await runTestSite(rig, { [TAKEN_KEYS_PATH]: answer }, async ({ url }) => {
       const file = { statement: { issuer: url } }
       const asked = bringTaken(ownContext(rig, 'test'), file, 'nobody', () => {})
       await expect(asked).rejects.toThrow(`does not say by which key it signs: ${why}`)

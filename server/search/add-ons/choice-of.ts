@@ -35,7 +35,12 @@ export const stillOffered = (before: readonly KeptAddOn[], offered: readonly Sho
   )
 
 const keptOf = ({ id, service_id, title, minutes, cost_minor }: ShownAddOn, person: number): KeptAddOn => ({
-  ...{ id, serviceId: service_id, person, title, minutes, costMinor: cost_minor },
+  id,
+  serviceId: service_id,
+  person,
+  title,
+  minutes,
+  costMinor: cost_minor,
 })
 
 // The same choice is the same price, in whatever order it was made.

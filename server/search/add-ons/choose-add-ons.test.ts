@@ -1,16 +1,15 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sharesOf } from '#contract/bookings/shares.ts'
-import { actingAs, settleOwn, visitorIn } from '#server/bookings/small-bookings.ts'
+import { createTestAddress, createTestClient, createTestVisitor } from '#server/testing/clients.ts'
+import { clearTestTown, createTestBusyTime, createTestProviderWithAccount } from '#server/testing/providers.ts'
 import {
-  artistWithAccount,
-  forgetPeople,
-  key,
-  leila,
-  openLink,
-  searchAs,
-  somewhere,
-} from '#server/offers/requests/small-requests.ts'
-import { abandon, insertBusy } from '#server/search/matching/small-town.ts'
+  confirmRequestsByMail,
+  createKeyHeader,
+  createSignedInProvider,
+  createTestSearch,
+  deleteTestMails,
+  testCustomer as leila,
+} from '#server/testing/requests.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 
 let rig: TestRig
@@ -19,11 +18,11 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   rig.at(testNow)
-  await abandon(rig)
+  await clearTestTown(rig)
 })
 afterAll(async () => {
   rig.at(testNow)
-  await abandon(rig)
+  await clearTestTown(rig)
 })
 
 type Line = { kind: string; label: string; count: number; amount: number; people: [number, number] | null }
@@ -36,8 +35,13 @@ const blockOf = (blocks: readonly Block[], person: number, serviceId: string): B
 
 /** An artist whose makeup is 100 and updo 200, with strip lashes at 10 and airbrush at 20 to add to a makeup, and a veil to an updo. */
 async function artistNamed(slug: string, more: Record<string, unknown> = {}) {
-  const artist = await settleOwn(rig, { slug, notice: 0, costs: { makeup: 8_500, updo: 17_000 }, ...more })
-  const call = await actingAs(rig, artist.accountId)
+  const artist = await createTestProviderWithAccount(rig, {
+    slug,
+    notice: 0,
+    costs: { makeup: 8_500, updo: 17_000 },
+    ...more,
+  })
+  const call = await createTestClient(rig, artist.accountId)
   const put = (addOns: readonly Record<string, unknown>[]) => call('/v1/providers/me/add-ons', 'PUT', { addOns })
   const { addOns } = (
     await put([
@@ -50,7 +54,8 @@ async function artistNamed(slug: string, more: Record<string, unknown> = {}) {
   return { ...artist, call, put, strip, airbrush, veil }
 }
 const chooser =
-  (leila: Awaited<ReturnType<typeof visitorIn>>, slug: string) => (addOns: readonly Record<string, unknown>[]) =>
+  (leila: Awaited<ReturnType<typeof createTestVisitor>>, slug: string) =>
+  (addOns: readonly Record<string, unknown>[]) =>
     leila.call(`/v1/quotes/${leila.id}/@/${slug}/add-ons`, 'PUT', { addOns })
 
 const four = { services: ['updo', 'makeup', 'makeup', 'makeup'] }
@@ -59,7 +64,7 @@ const lashesFor = (id: string, ...people: number[]) => people.map((person) => ({
 describe('add-ons of a quote', () => {
   test('are in the whole price, each with its people, lengthen their service in the plan, and the list stays as it was', async () => {
     const { strip, airbrush } = await artistNamed('ons-price')
-    const leila = await visitorIn(rig, four)
+    const leila = await createTestVisitor(rig, four)
     const before = await leila.quote('ons-price')
     expect([before.total, before.addOns]).toEqual([500, []])
     const choose = chooser(leila, 'ons-price')
@@ -99,7 +104,7 @@ describe('add-ons of a quote', () => {
     })
     const weekend = { kind: 'off_peak', percent: 10, weekdays: [5, 6], hours: null, season: null }
     await call('/v1/providers/me/lower-prices', 'PUT', { rules: [weekend] })
-    const leila = await visitorIn(rig, four)
+    const leila = await createTestVisitor(rig, four)
     const before = await leila.quote('ons-lower')
     const { locked } = (await chooser(leila, 'ons-lower')(lashesFor(strip, 2))).body.data
     // 7.65 earned, 9 paid.
@@ -110,12 +115,12 @@ describe('add-ons of a quote', () => {
 
   test('that the day has no room for are refused, and what stood stands', async () => {
     const { id, no, strip } = await artistNamed('ons-room')
-    const leila = await visitorIn(rig)
+    const leila = await createTestVisitor(rig)
     const before = await leila.quote('ons-room')
     const begins = Date.parse(before.plan.startAt) - before.plan.setupMinutes * 60_000
     const at = (minutes: number) => new Date(begins + minutes * 60_000).toISOString()
-    await insertBusy(rig, { id, no }, at(-120), at(0))
-    const fresh = await visitorIn(rig)
+    await createTestBusyTime(rig, { id, no }, at(-120), at(0))
+    const fresh = await createTestVisitor(rig)
     const choose = chooser(fresh, 'ons-room')
     const stands = await fresh.quote('ons-room')
     expect(stands.total).toBe(100)
@@ -127,7 +132,7 @@ describe('add-ons of a quote', () => {
 
   test('are dropped with a word where another time has no room for them, and kept where it has', async () => {
     const { strip } = await artistNamed('ons-time', { opens: 600 })
-    const leila = await visitorIn(rig)
+    const leila = await createTestVisitor(rig)
     const { locked } = (await chooser(leila, 'ons-time')(lashesFor(strip, 1))).body.data
     expect(locked.total).toBe(110)
     const before = await leila.quote('ons-time')
@@ -144,7 +149,7 @@ describe('add-ons of a quote', () => {
   test('which are not offered, of another artist, of a service that the person does not get, or twice for one are refused', async () => {
     const { strip, veil, put } = await artistNamed('ons-wrong')
     const other = await artistNamed('ons-others')
-    const leila = await visitorIn(rig, { services: ['updo', 'makeup', 'makeup'] })
+    const leila = await createTestVisitor(rig, { services: ['updo', 'makeup', 'makeup'] })
     const before = await leila.quote('ons-wrong')
     const choose = chooser(leila, 'ons-wrong')
     const unknown = '00000000-0000-4000-8000-000000000000'
@@ -159,7 +164,7 @@ describe('add-ons of a quote', () => {
       [lashesFor(strip, 0), 'invalid_input'],
     ] as const)
       expect([(await choose(addOns)).body.code, addOns]).toEqual([code, addOns])
-    const makeupAlone = await visitorIn(rig)
+    const makeupAlone = await createTestVisitor(rig)
     expect((await chooser(makeupAlone, 'ons-wrong')([veilFor(1)])).body.code).toBe('unknown_add_on')
     expect((await leila.quote('ons-wrong')).hash).toBe(before.hash)
     await put([])
@@ -168,9 +173,9 @@ describe('add-ons of a quote', () => {
 
   test('nobody chooses for somebody else’s search, nor once the time is kept', async () => {
     const { strip } = await artistNamed('ons-mine')
-    const leila = await visitorIn(rig)
+    const leila = await createTestVisitor(rig)
     const path = `/v1/quotes/${leila.id}/@/ons-mine/add-ons`
-    const stranger = await visitorIn(rig)
+    const stranger = await createTestVisitor(rig)
     const addOns = lashesFor(strip, 1)
     expect((await stranger.call(path, 'PUT', { addOns })).body.code).toBe('not_yours')
     expect((await rig.call(path, { method: 'PUT', body: { addOns } })).body.code).toBe('not_yours')
@@ -183,26 +188,27 @@ describe('add-ons of a quote', () => {
 })
 
 describe('add-ons that are asked for', () => {
-  afterEach(() => forgetPeople(rig))
+  afterEach(() => deleteTestMails(rig))
 
   test('are in what the artist reads and earns, in an offer as priced and for another time, and stay as they were asked for', async () => {
-    const { bearer, id } = await artistWithAccount(rig, { slug: 'ons-ask', costs: { makeup: 8_500 }, notice: 0 })
+    const { bearer, id } = await createSignedInProvider(rig, { slug: 'ons-ask', costs: { makeup: 8_500 }, notice: 0 })
     const { db } = rig.database
     const addOn = { provider_id: id, service_id: 'makeup', position: 0, cost_minor: 850, minutes: 15 }
     const { id: strip } = await db.insertInto('add_on').values(addOn).returning('id').executeTakeFirstOrThrow()
     const words = { provider_id: id, add_on_id: strip, title: 'Strip lashes', asked_at: testNow }
     await db.insertInto('own_words').values(words).execute()
-    const search = await searchAs(rig, { services: ['makeup', 'makeup'] })
+    const search = await createTestSearch(rig, { services: ['makeup', 'makeup'] })
     const choose = (addOns: readonly object[]) =>
       rig.call(`/v1/quotes/${search.id}/@/ons-ask/add-ons`, { method: 'PUT', body: { addOns }, cookie: search.cookie })
     expect((await choose(lashesFor(strip, 2))).body.data.locked.total).toBe(210)
     const requestId = (await search.ask('ons-ask')).body.data.requests[0].id as string
-    await openLink(rig, leila.email)
+    await confirmRequestsByMail(rig, leila.email)
     expect((await choose([])).body.code).toBe('add_ons_asked')
     const theirs = (path: string, body?: object) =>
       rig.call(`/v1/providers/me/requests/${requestId}${path}`, {
-        ...{ bearer, address: somewhere() },
-        ...(body ? { method: 'POST', body, headers: key() } : {}),
+        bearer,
+        address: createTestAddress(),
+        ...(body ? { method: 'POST', body, headers: createKeyHeader() } : {}),
       })
     const asked = (await theirs('')).body.data
     expect(asked.lines).toContainEqual(expect.objectContaining({ label: 'Strip lashes with makeup', earn: 8.5 }))
@@ -219,11 +225,14 @@ describe('add-ons that are asked for', () => {
 describe('add-ons that are booked', () => {
   test('are held, paid and booked as they were chosen, whatever the artist changes; the older price is not booked any more', async () => {
     const { strip, put, call } = await artistNamed('ons-book')
-    const leila = await visitorIn(rig, { services: ['makeup', 'makeup'] })
+    const leila = await createTestVisitor(rig, { services: ['makeup', 'makeup'] })
     const older = await leila.quote('ons-book')
     await chooser(leila, 'ons-book')(lashesFor(strip, 2))
     const stale = await leila.call('/v1/holds', 'POST', {
-      ...{ quoteId: leila.id, profileId: 'ons-book', type: 'mobile', hash: older.hash },
+      quoteId: leila.id,
+      profileId: 'ons-book',
+      type: 'mobile',
+      hash: older.hash,
     })
     expect(stale.body).toMatchObject({ code: 'quote_changed', detail: { locked: { total: 210 } } })
     await put([])
@@ -243,7 +252,7 @@ describe('add-ons that are booked', () => {
 
   test('stay with who stays when the party changes, at the price that was frozen, and go with who goes', async () => {
     const { strip, put } = await artistNamed('ons-party')
-    const leila = await visitorIn(rig, { services: ['makeup', 'makeup'] })
+    const leila = await createTestVisitor(rig, { services: ['makeup', 'makeup'] })
     await chooser(leila, 'ons-party')(lashesFor(strip, 2))
     const booked = await leila.book('ons-party', { names: ['Leila', 'Ana'] })
     await put([])
@@ -264,12 +273,13 @@ describe('add-ons that are booked', () => {
 
   test('go along to another time, in price and plan', async () => {
     const { strip, call } = await artistNamed('ons-move')
-    const leila = await visitorIn(rig)
+    const leila = await createTestVisitor(rig)
     await chooser(leila, 'ons-move')(lashesFor(strip, 1))
     const booked = await leila.book('ons-move')
     const length = (plan: { arriveAt: string; doneAt: string }) => Date.parse(plan.doneAt) - Date.parse(plan.arriveAt)
     const moved = await leila.call(`/v1/bookings/${booked.id}/moves`, 'POST', {
-      ...{ eventDate: '2027-06-12', finishTime: '16:00' },
+      eventDate: '2027-06-12',
+      finishTime: '16:00',
     })
     expect(moved.status).toBe(200)
     const moveId = moved.body.data.appointment.move.id
@@ -282,7 +292,7 @@ describe('add-ons that are booked', () => {
 
   test('are divided by who gets them where the bill is shared', async () => {
     const { strip } = await artistNamed('ons-split')
-    const leila = await visitorIn(rig, { services: ['makeup', 'makeup'] })
+    const leila = await createTestVisitor(rig, { services: ['makeup', 'makeup'] })
     const { locked } = (await chooser(leila, 'ons-split')(lashesFor(strip, 2))).body.data
     const shares = sharesOf(locked.lines, { dueMinor: 21_000, feeMinor: 3_150 })
     expect(shares?.map(({ totalMinor }) => totalMinor)).toEqual([10_000, 11_000])

@@ -19,7 +19,11 @@ export async function offeredAddOns(ctx: Context, asked: ResolvedSearch, quoted:
   const { percent } = termsOf(candidate, pricing)
   return (await addOnsFor(ctx.reads, quoted.row.id, asked.party.wanted)).map(
     ({ id, service_id, title, words, minutes, cost_minor }) => ({
-      ...{ id, serviceId: service_id, title, words, minutes },
+      id,
+      serviceId: service_id,
+      title,
+      words,
+      minutes,
       price: unitsWithFee(rule ? lowered(cost_minor, rule) : cost_minor, percent),
     }),
   )

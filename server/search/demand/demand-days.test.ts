@@ -1,9 +1,15 @@
-import { confirmedAddress } from '#server/notifications/confirming/confirmed-address.ts'
+import { confirmTestAddress } from '#server/testing/clients.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { nobody, openContext } from '#server/platform/context.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 import { refreshChangedDemand, refreshOldDemand } from './refresh-demand.ts'
-import { abandon, insertBusy, lerwick, partyIn, settle } from '#server/search/matching/small-town.ts'
+import {
+  clearTestTown,
+  createSearchInput,
+  createTestBusyTime,
+  createTestProvider,
+  testTown,
+} from '#server/testing/providers.ts'
 import { tellFreed } from '#server/search/alerts/tell-freed.ts'
 
 let rig: TestRig
@@ -21,7 +27,7 @@ beforeAll(async () => {
 })
 const forget = async () => {
   const { db } = rig.database
-  await abandon(rig)
+  await clearTestTown(rig)
   await db.deleteFrom('demand_day').where('place', '=', 'Lerwick').execute()
   for (const table of ['freed_alert', 'quote'] as const)
     await db
@@ -47,7 +53,7 @@ async function search(n = 1): Promise<{ id: string; cookie: string }[]> {
   for (let i = 0; i < n; i++) {
     const { body, cookie } = await rig.call('/v1/quotes/', {
       method: 'POST',
-      body: partyIn(lerwick, { eventDate: day }),
+      body: createSearchInput(testTown, { eventDate: day }),
       address: `127.0.202.${(made.length % 250) + 1}`,
     })
     made.push(body.data.search.id)
@@ -64,7 +70,7 @@ const dayThere = async () =>
   (await areas())
     .flatMap((area: { days: { eventDate: string }[] }) => area.days)
     .find((each: { eventDate: string }) => each.eventDate === day)
-const daysNear = async () => (await rig.call(`/v1/demand/days?near=${lerwick.coordinates.join()}`)).body.data
+const daysNear = async () => (await rig.call(`/v1/demand/days?near=${testTown.coordinates.join()}`)).body.data
 
 test('demand is shown from ten people on, with the searches that found nobody', async () => {
   await search(9)
@@ -81,8 +87,8 @@ test('demand is shown from ten people on, with the searches that found nobody', 
 
 test('a day has few artists left where most of at least ten are booked, whether anybody has searched or not', async () => {
   for (let i = 0; i < 10; i++) {
-    const artist = await settle(rig, { slug: `few-${i}`, costs: { makeup: 4_400 + 850 * i, updo: 9_000 } })
-    if (i < 7) await insertBusy(rig, artist, `${day}T11:00:00Z`, `${day}T12:00:00Z`)
+    const artist = await createTestProvider(rig, { slug: `few-${i}`, costs: { makeup: 4_400 + 850 * i, updo: 9_000 } })
+    if (i < 7) await createTestBusyTime(rig, artist, `${day}T11:00:00Z`, `${day}T12:00:00Z`)
   }
   // A minute ago nobody worked here.
   rig.at(new Date(testNow.getTime() + 120_000))
@@ -110,10 +116,10 @@ test('is for operators alone, and a point in no market is refused', async () => 
 })
 
 test('a freed time is told to one person at a time, the longest waiting first', async () => {
-  const artist = await settle(rig, { slug: 'freed' })
-  await insertBusy(rig, artist, `${day}T11:00:00Z`, `${day}T12:00:00Z`)
+  const artist = await createTestProvider(rig, { slug: 'freed' })
+  await createTestBusyTime(rig, artist, `${day}T11:00:00Z`, `${day}T12:00:00Z`)
   const [first, second] = await search(2)
-  for (const who of ['first', 'second']) await confirmedAddress(rig, `${who}@turn.example`, 'alert')
+  for (const who of ['first', 'second']) await confirmTestAddress(rig, `${who}@turn.example`, 'alert')
   const wait = ({ id, cookie }: { id: string; cookie: string }, email: string) =>
     rig.call(`/v1/quotes/${id}/alert`, { method: 'POST', body: { email }, cookie, address: '127.0.203.1' })
   await wait(first as never, 'first@turn.example')

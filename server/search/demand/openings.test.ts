@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
-import { abandon, insertBusy, lerwick, settle } from '#server/search/matching/small-town.ts'
+import { clearTestTown, createTestBusyTime, createTestProvider, testTown } from '#server/testing/providers.ts'
 
 let rig: TestRig
 let asked = 0
 beforeAll(async () => {
   rig = await openRig()
 })
-beforeEach(() => abandon(rig))
-afterAll(() => abandon(rig))
+beforeEach(() => clearTestTown(rig))
+afterAll(() => clearTestTown(rig))
 
 const ask = (query: string) => rig.call(`/v1/openings?${query}`, { address: `127.71.0.${(++asked % 250) + 1}` })
-const here = `near=${lerwick.coordinates.join(',')}`
+const here = `near=${testTown.coordinates.join(',')}`
 const artistsOf = async (query = '') =>
   (await ask(`${here}${query}`)).body.data.artists as {
     slug: string
@@ -24,8 +24,8 @@ const day = (n: number) => new Date(testNow.getTime() + n * 86_400_000).toISOStr
 
 describe('openings', () => {
   test('are the soonest free days of who is near, at their own price, and say where they are', async () => {
-    await settle(rig, { slug: 'free', notice: 0 })
-    await settle(rig, { slug: 'dear', notice: 72, costs: { makeup: 9_900 } })
+    await createTestProvider(rig, { slug: 'free', notice: 0 })
+    await createTestProvider(rig, { slug: 'dear', notice: 72, costs: { makeup: 9_900 } })
     const { status, body } = await ask(here)
     expect(status).toBe(200)
     expect(body.data).toMatchObject({
@@ -42,25 +42,25 @@ describe('openings', () => {
   })
 
   test('leave out full days, and who has none within two weeks', async () => {
-    const busy = await settle(rig, { slug: 'busy', notice: 0 })
-    const full = await settle(rig, { slug: 'full', notice: 0 })
+    const busy = await createTestProvider(rig, { slug: 'busy', notice: 0 })
+    const full = await createTestProvider(rig, { slug: 'full', notice: 0 })
     for (let n = 0; n < 15; n++) {
-      if (n !== 4) await insertBusy(rig, busy, `${day(n)}T00:00:00Z`, `${day(n + 1)}T00:00:00Z`)
-      await insertBusy(rig, full, `${day(n)}T00:00:00Z`, `${day(n + 1)}T00:00:00Z`)
+      if (n !== 4) await createTestBusyTime(rig, busy, `${day(n)}T00:00:00Z`, `${day(n + 1)}T00:00:00Z`)
+      await createTestBusyTime(rig, full, `${day(n)}T00:00:00Z`, `${day(n + 1)}T00:00:00Z`)
     }
     expect(await artistsOf()).toMatchObject([{ slug: 'busy', days: [day(4)] }])
   })
 
   test('are for the service asked for, and show each artist once however they work', async () => {
-    await settle(rig, { slug: 'both', notice: 0, studio: true })
-    await settle(rig, { slug: 'hands', notice: 0, costs: { manicure: 2_500 } })
+    await createTestProvider(rig, { slug: 'both', notice: 0, studio: true })
+    await createTestProvider(rig, { slug: 'hands', notice: 0, costs: { manicure: 2_500 } })
     expect((await artistsOf()).map(({ slug }) => slug)).toEqual(['both'])
     expect((await artistsOf('&service=manicure')).map(({ slug }) => slug)).toEqual(['hands'])
   })
 
   test('show a dozen at most, and nobody who is too far away', async () => {
-    for (let n = 0; n < 14; n++) await settle(rig, { slug: `many-${n}`, notice: 0 })
-    await settle(rig, { slug: 'far', notice: 0, radius: 1_000, east: 30_000 })
+    for (let n = 0; n < 14; n++) await createTestProvider(rig, { slug: `many-${n}`, notice: 0 })
+    await createTestProvider(rig, { slug: 'far', notice: 0, radius: 1_000, east: 30_000 })
     const slugs = (await artistsOf()).map(({ slug }) => slug)
     expect(slugs).toHaveLength(12)
     expect(slugs).not.toContain('far')

@@ -1,12 +1,18 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { SuggestedChange } from '#contract/bookings/insights/insights.ts'
-import { actingAs, settleOwn, visitorIn } from '#server/bookings/small-bookings.ts'
+import { createTestClient, createTestVisitor } from '#server/testing/clients.ts'
+import {
+  clearTestTown,
+  createTestBusyTime,
+  createTestProvider,
+  createTestProviderWithAccount,
+  testTown,
+} from '#server/testing/providers.ts'
 import { catalogOf } from '#server/catalog/door.ts'
 import { readAround } from '#server/search/matching/around.ts'
 import { fitsAnyhow, matchIn } from '#server/search/matching/match-providers.ts'
-import { abandon, insertBusy, lerwick, settle } from '#server/search/matching/small-town.ts'
-import { askedFor, matchQueryFor } from '#server/search/test-asks.ts'
+import { randomTestSearch, createTestMatchQuery } from '#server/testing/searches.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 import { artistOfPath, isSeen } from './note-views.ts'
 import { field, numberOf } from '#server/search/matching/cell-snapshot.ts'
@@ -21,11 +27,11 @@ beforeAll(async () => {
 beforeEach(async () => {
   rig.at(testNow)
   await forgetSearches()
-  await abandon(rig)
+  await clearTestTown(rig)
 })
 afterAll(async () => {
   await forgetSearches()
-  await abandon(rig)
+  await clearTestTown(rig)
 })
 // Whoever else searched around here, under whichever name of the place, is none of these.
 const forgetSearches = () =>
@@ -37,9 +43,9 @@ const forgetSearches = () =>
 
 /** Somebody searches in the town, as the clock of tests has it. */
 async function searches(more: Record<string, unknown>, east = 0) {
-  const [lng, lat] = lerwick.coordinates
-  const location = { ...lerwick, coordinates: [lng + east / (111_195 * Math.cos((lat * Math.PI) / 180)), lat] }
-  const visitor = await visitorIn(rig, { location, ...more }, { details: null })
+  const [lng, lat] = testTown.coordinates
+  const location = { ...testTown, coordinates: [lng + east / (111_195 * Math.cos((lat * Math.PI) / 180)), lat] }
+  const visitor = await createTestVisitor(rig, { location, ...more }, { details: null })
   await rig.database.db.updateTable('search').set({ created_at: testNow }).where('id', '=', visitor.id).execute()
   return visitor
 }
@@ -61,8 +67,14 @@ async function fitting(slug: string, all: readonly Searcher[]): Promise<number> 
 const minuteOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
 test('each change brings as many more searches as their own pages show once the rule is really changed', async () => {
-  const artist = await settleOwn(rig, { slug: 'suggested', opens: 480, closes: 1_080, radius: 5_000, notice: 12 })
-  await insertBusy(rig, artist, '2027-06-13T05:00:00Z', '2027-06-13T20:00:00Z')
+  const artist = await createTestProviderWithAccount(rig, {
+    slug: 'suggested',
+    opens: 480,
+    closes: 1_080,
+    radius: 5_000,
+    notice: 12,
+  })
+  await createTestBusyTime(rig, artist, '2027-06-13T05:00:00Z', '2027-06-13T20:00:00Z')
   const all: Searcher[] = []
   for (const finishTime of ['06:30', '07:00', '07:30', '08:00']) all.push(await searches({ finishTime }))
   for (const finishTime of ['13:30', '19:00', '20:00', '20:30']) all.push(await searches({ finishTime }))
@@ -71,7 +83,7 @@ test('each change brings as many more searches as their own pages show once the 
   for (const east of [6_000, 9_000, 12_000]) all.push(await searches({}, east))
   for (let i = 0; i < 3; i++) all.push(await searches({ services: ['makeup', 'blow-dry'] }))
   for (let i = 0; i < 3; i++) all.push(await searches({ eventDate: '2026-11-20', finishTime: '16:00' }))
-  const call = await actingAs(rig, artist.accountId)
+  const call = await createTestClient(rig, artist.accountId)
   const { searches: counted, fitted, best, others } = (await call('/v1/providers/me/insights/suggestion')).body.data
   expect(counted).toBe(all.length)
   const before = await fitting('suggested', all)
@@ -126,7 +138,7 @@ test('each change brings as many more searches as their own pages show once the 
 })
 
 test('who takes bookings from further ahead is found by those who search so early', async () => {
-  const artist = await settleOwn(rig, { slug: 'ahead' })
+  const artist = await createTestProviderWithAccount(rig, { slug: 'ahead' })
   const { db } = rig.database
   const takes = (horizon_days: number) =>
     db.updateTable('provider').set({ horizon_days }).where('id', '=', artist.id).execute()
@@ -135,7 +147,7 @@ test('who takes bookings from further ahead is found by those who search so earl
   const ahead = ['2027-02-20', '2027-03-20', '2027-06-12', '2027-12-25']
   const all: Searcher[] = []
   for (const eventDate of [...ahead, '2027-01-16']) all.push(await searches({ eventDate }))
-  const call = await actingAs(rig, artist.accountId)
+  const call = await createTestClient(rig, artist.accountId)
   const { fitted, best, others } = (await call('/v1/providers/me/insights/suggestion')).body.data
   expect([fitted, best, others]).toEqual([1, { kind: 'horizon', days: 365, more: 3 }, []])
   expect(await fitting('ahead', all)).toBe(1)
@@ -144,8 +156,8 @@ test('who takes bookings from further ahead is found by those who search so earl
 })
 
 test('a week of their own opens earlier on the days that they work, and stays shut on the others', async () => {
-  const artist = await settleOwn(rig, { slug: 'weekly' })
-  const call = await actingAs(rig, artist.accountId)
+  const artist = await createTestProviderWithAccount(rig, { slug: 'weekly' })
+  const call = await createTestClient(rig, artist.accountId)
   const nine = [{ opens: '09:00', closes: '18:00' }]
   const days = [[], nine, nine, nine, nine, nine, nine]
   expect((await call('/v1/providers/me/hours/week', 'PUT', { days })).status).toBe(200)
@@ -162,14 +174,14 @@ test('a week of their own opens earlier on the days that they work, and stays sh
 })
 
 test('an edited search is one event, and fewer than three more say nothing', async () => {
-  const artist = await settleOwn(rig, { slug: 'few', opens: 600 })
-  const call = await actingAs(rig, artist.accountId)
+  const artist = await createTestProviderWithAccount(rig, { slug: 'few', opens: 600 })
+  const call = await createTestClient(rig, artist.accountId)
   const first = await searches({ finishTime: '09:30' })
   for (const finishTime of ['09:00', '08:30']) {
     const { body } = await first.call('/v1/quotes/', 'POST', {
       storeSlug: 'beauty',
       categorySlug: 'makeup-hair-styling',
-      location: lerwick,
+      location: testTown,
       eventDate: '2027-06-12',
       services: ['makeup'],
       previousSearch: first.id,
@@ -188,11 +200,11 @@ test('an edited search is one event, and fewer than three more say nothing', asy
 
 test('one artist by themselves fits exactly where they fit among all of the market', async () => {
   const catalog = await catalogOf(rig.database)
-  await settle(rig, { slug: 'stands-there' })
+  await createTestProvider(rig, { slug: 'stands-there' })
   let some = 0
   await fc.assert(
-    fc.asyncProperty(askedFor, async (asked) => {
-      const query = matchQueryFor(asked, catalog)
+    fc.asyncProperty(randomTestSearch, async (asked) => {
+      const query = createTestMatchQuery(asked, catalog)
       const around = await readAround(rig.database, query, query.ask.day, query.ask.aim)
       const match = matchIn(around, query)
       for (let i = 0; i < Math.min(match.found.count, 40); i++) {

@@ -1,19 +1,25 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
-import { abandon, insertBusy, lerwick, partyIn, settle } from '#server/search/matching/small-town.ts'
+import {
+  clearTestTown,
+  createSearchInput,
+  createTestBusyTime,
+  createTestProvider,
+  testTown,
+} from '#server/testing/providers.ts'
 
 let rig: TestRig
 beforeAll(async () => {
   rig = await openRig()
 })
-beforeEach(() => abandon(rig))
+beforeEach(() => clearTestTown(rig))
 afterAll(async () => {
   rig.at(testNow)
-  await abandon(rig)
+  await clearTestTown(rig)
 })
 
 async function search(more: Record<string, unknown> = {}) {
-  const made = await rig.call('/v1/quotes/', { method: 'POST', body: partyIn(lerwick, more) })
+  const made = await rig.call('/v1/quotes/', { method: 'POST', body: createSearchInput(testTown, more) })
   const id = made.body.data.search.id as string
   return {
     id,
@@ -34,7 +40,7 @@ const costs = (rig: TestRig, id: string, cost_minor: number) =>
 
 describe('a provider within a search', () => {
   test('has every line, the plan and the policy with its dates', async () => {
-    await settle(rig, {
+    await createTestProvider(rig, {
       slug: 'mia',
       costs: { makeup: 4_400, updo: 3_800, 'bridal-makeup': 8_400, 'bridal-hair': 7_600 },
       crew: [
@@ -98,7 +104,7 @@ describe('a provider within a search', () => {
   })
 
   test('for one person at the artist’s own place is the smallest job that their profile says', async () => {
-    const { id } = await settle(rig, { slug: 'mia', costs: { makeup: 6_100, updo: 9_900 }, minimum: 9_000 })
+    const { id } = await createTestProvider(rig, { slug: 'mia', costs: { makeup: 6_100, updo: 9_900 }, minimum: 9_000 })
     await rig.database.db.updateTable('provider').set({ travel_free_m: 0 }).where('id', '=', id).execute()
     const { open } = await search({ people: [{ count: 1, services: ['makeup'] }], services: ['makeup'] })
     const { locked } = await open('mia')
@@ -112,7 +118,7 @@ describe('a provider within a search', () => {
   })
 
   test('keeps the price that was opened while the quote lasts, and gets a new version after', async () => {
-    const { id } = await settle(rig, { slug: 'steady' })
+    const { id } = await createTestProvider(rig, { slug: 'steady' })
     const { open } = await search()
     const first = (await open('steady')).locked
     await costs(rig, id, 8_500)
@@ -128,7 +134,7 @@ describe('a provider within a search', () => {
   })
 
   test('is locked once however many open it at the same moment', async () => {
-    await settle(rig, { slug: 'popular' })
+    await createTestProvider(rig, { slug: 'popular' })
     const { id, open } = await search()
     const all = await Promise.all(Array.from({ length: 6 }, () => open('popular')))
     expect(new Set(all.map((answer) => answer.locked.id)).size).toBe(1)
@@ -136,10 +142,10 @@ describe('a provider within a search', () => {
   })
 
   test('has no price any more once the time is taken, and says why', async () => {
-    const artist = await settle(rig, { slug: 'wanted' })
+    const artist = await createTestProvider(rig, { slug: 'wanted' })
     const { open } = await search()
     expect((await open('wanted')).locked).not.toBeNull()
-    await insertBusy(rig, artist, '2027-06-12T11:00:00Z', '2027-06-12T12:00:00Z')
+    await createTestBusyTime(rig, artist, '2027-06-12T11:00:00Z', '2027-06-12T12:00:00Z')
     expect(await open('wanted')).toMatchObject({
       locked: null,
       why: 'booked',
@@ -148,7 +154,7 @@ describe('a provider within a search', () => {
   })
 
   test('is priced anew when the time of the search changes', async () => {
-    await settle(rig, { slug: 'mover' })
+    await createTestProvider(rig, { slug: 'mover' })
     const { id, cookie, open } = await search()
     const before = (await open('mover')).locked
     await rig.call(`/v1/quotes/${id}`, {
@@ -162,7 +168,7 @@ describe('a provider within a search', () => {
   })
 
   test('at a studio has no travel; without a time there is no plan', async () => {
-    await settle(rig, { slug: 'room', studio: true })
+    await createTestProvider(rig, { slug: 'room', studio: true })
     const { open } = await search({ finishTime: null })
     const { locked } = await open('room', '?type=studio')
     expect(locked).toMatchObject({ mode: 'studio', plan: null })
@@ -171,8 +177,8 @@ describe('a provider within a search', () => {
   })
 
   test('who is unknown, paused or offers something else is not found', async () => {
-    await settle(rig, { slug: 'hair-only', costs: { updo: 3_000 } })
-    const paused = await settle(rig, { slug: 'paused' })
+    await createTestProvider(rig, { slug: 'hair-only', costs: { updo: 3_000 } })
+    const paused = await createTestProvider(rig, { slug: 'paused' })
     await rig.database.db.updateTable('provider').set({ state: 'paused' }).where('id', '=', paused.id).execute()
     const { id } = await search()
     for (const profile of ['nobody', 'hair-only', 'paused', '00000000-0000-0000-0000-000000000000']) {
@@ -182,7 +188,7 @@ describe('a provider within a search', () => {
   })
 
   test("shows the requester's details to the owner only", async () => {
-    await settle(rig, { slug: 'seen' })
+    await createTestProvider(rig, { slug: 'seen' })
     const { id, cookie, open } = await search()
     await rig.call(`/v1/quotes/${id}`, {
       method: 'PATCH',

@@ -2,15 +2,15 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { eraseAccount } from '#server/accounts/leaving/erase-queries.ts'
 import { everythingAbout } from '#server/accounts/own-account/own-data-queries.ts'
+import { createTestAddress } from '#server/testing/clients.ts'
+import { clearTestTown, createSearchInput, testTown } from '#server/testing/providers.ts'
 import {
-  artistWithAccount,
-  forgetPeople,
-  leila,
-  openLink,
-  provenCustomer,
-  somewhere,
-} from '#server/offers/requests/small-requests.ts'
-import { abandon, lerwick, partyIn } from '#server/search/matching/small-town.ts'
+  confirmRequestsByMail,
+  createSignedInProvider,
+  createTestCustomer,
+  deleteTestMails,
+  testCustomer,
+} from '#server/testing/requests.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 
 let rig: TestRig
@@ -20,12 +20,12 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   rig.at(testNow)
-  await abandon(rig)
-  await forgetPeople(rig)
+  await clearTestTown(rig)
+  await deleteTestMails(rig)
 })
 afterAll(async () => {
-  await abandon(rig)
-  await forgetPeople(rig)
+  await clearTestTown(rig)
+  await deleteTestMails(rig)
 })
 
 const call = (path: string, method: string, body: unknown, bearer?: string, cookie?: string) =>
@@ -34,7 +34,7 @@ const call = (path: string, method: string, body: unknown, bearer?: string, cook
     ...(body === undefined ? {} : { body }),
     ...(bearer ? { bearer } : {}),
     ...(cookie ? { cookie } : {}),
-    address: somewhere(),
+    address: createTestAddress(),
   })
 
 async function upload(bearer: string, folder = 'looks'): Promise<string> {
@@ -52,9 +52,9 @@ const isKept = async (fileUrl: string) =>
 /** Somebody with an account and a search of theirs in the town. */
 async function customer(more: Record<string, unknown> = {}) {
   const email = `look-${process.pid}-${++people}@ask.example`
-  const who = await provenCustomer(rig, email)
+  const who = await createTestCustomer(rig, email)
   const search = async (of: Record<string, unknown> = more) =>
-    (await call('/v1/quotes/', 'POST', partyIn(lerwick, of), who.bearer)).body.data.search.id as string
+    (await call('/v1/quotes/', 'POST', createSearchInput(testTown, of), who.bearer)).body.data.search.id as string
   const id = await search()
   const at = (of = id) => `/v1/quotes/${of}/look`
   return {
@@ -132,8 +132,8 @@ describe('pictures of a look', () => {
   })
 
   test('are seen and changed by whoever searches, and seen by the artist they ask; by nobody else', async () => {
-    const asked = await artistWithAccount(rig, { slug: 'pictures-asked' })
-    const other = await artistWithAccount(rig, { slug: 'pictures-other', east: 10 })
+    const asked = await createSignedInProvider(rig, { slug: 'pictures-asked' })
+    const other = await createSignedInProvider(rig, { slug: 'pictures-other', east: 10 })
     const ana = await customer()
     const ben = await customer()
     const file = await upload(ana.bearer)
@@ -148,15 +148,15 @@ describe('pictures of a look', () => {
       for (const bearer of [ben.bearer, asked.bearer, undefined])
         expect((await call(`${at}${path}`, method, body, bearer)).body.code).toBe('not_yours')
 
-    await call(`/v1/quotes/${ana.id}`, 'PATCH', { ...leila, email: ana.email }, ana.bearer)
+    await call(`/v1/quotes/${ana.id}`, 'PATCH', { ...testCustomer, email: ana.email }, ana.bearer)
     const { body } = await rig.call(`/v1/quotes/${ana.id}/requests`, {
       method: 'POST',
       body: { profiles: ['pictures-asked'] },
       bearer: ana.bearer,
       headers: { 'idempotency-key': `pictures ${people}` },
-      address: somewhere(),
+      address: createTestAddress(),
     })
-    await openLink(rig, ana.email)
+    await confirmRequestsByMail(rig, ana.email)
     const request = `/v1/providers/me/requests/${body.data.requests[0].id}`
     expect((await rig.call(request, { bearer: asked.bearer })).body.data.inMind.pictures).toMatchObject([{ src: file }])
     expect((await rig.call(request, { bearer: other.bearer })).body.code).toBe('not_found')

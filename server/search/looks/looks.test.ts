@@ -1,16 +1,15 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { alikeFrom, likeness } from '#contract/looks/likeness.ts'
 import type { LookTag } from '#contract/looks/vocabulary.ts'
-import { actingAs, settleOwn, visitorIn } from '#server/bookings/small-bookings.ts'
+import { createTestAddress, createTestClient, createTestVisitor } from '#server/testing/clients.ts'
+import { clearTestTown, createTestProvider, createTestProviderWithAccount } from '#server/testing/providers.ts'
 import {
-  artistWithAccount,
-  forgetPeople,
-  leila,
-  openLink,
-  searchAs,
-  somewhere,
-} from '#server/offers/requests/small-requests.ts'
-import { abandon, settle } from '#server/search/matching/small-town.ts'
+  confirmRequestsByMail,
+  createSignedInProvider,
+  createTestSearch,
+  deleteTestMails,
+  testCustomer,
+} from '#server/testing/requests.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 
 let rig: TestRig
@@ -19,17 +18,17 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   rig.at(testNow)
-  await abandon(rig)
-  await forgetPeople(rig)
+  await clearTestTown(rig)
+  await deleteTestMails(rig)
 })
 afterEach(() => vi.restoreAllMocks())
 afterAll(async () => {
   rig.at(testNow)
-  await abandon(rig)
-  await forgetPeople(rig)
+  await clearTestTown(rig)
+  await deleteTestMails(rig)
 })
 
-type Search = Awaited<ReturnType<typeof searchAs>>
+type Search = Awaited<ReturnType<typeof createTestSearch>>
 // biome-ignore lint/suspicious/noExplicitAny: the page as it comes over the wire.
 type Any = any
 const look = { tags: ['hair-coily', 'skin-deep'] as LookTag[], freeOf: ['free-of-latex'] }
@@ -38,7 +37,7 @@ const call = (path: string, method = 'GET', body?: unknown, cookie?: string) =>
     method,
     ...(body === undefined ? {} : { body }),
     ...(cookie ? { cookie } : {}),
-    address: somewhere(),
+    address: createTestAddress(),
   })
 const save = (search: Search, body: unknown = look) => call(`/v1/quotes/${search.id}/look`, 'PUT', body, search.cookie)
 const cardsOf = (page: Any): Any[] => [...page.profiles.mobile, ...page.offers.mobile.map((o: Any) => o.provider)]
@@ -85,7 +84,7 @@ const reviewed = (providerId: string, hair_tags: LookTag[], hidden_at: Date | nu
 
 describe('the look that somebody has in mind', () => {
   test('is kept with their search, whole each time, and read by nobody else', async () => {
-    const search = await searchAs(rig)
+    const search = await createTestSearch(rig)
     expect((await call(`/v1/quotes/${search.id}/look`, 'GET', undefined, search.cookie)).body.data).toEqual({
       tags: [],
       freeOf: [],
@@ -99,7 +98,7 @@ describe('the look that somebody has in mind', () => {
       pictures: [],
     })
 
-    const other = await searchAs(rig)
+    const other = await createTestSearch(rig)
     const shared = `/v1/quotes/${search.id}`
     expect((await call(`${shared}/look`, 'GET', undefined, other.cookie)).body.code).toBe('not_yours')
     expect((await call(`${shared}/look`, 'PUT', look, other.cookie)).body.code).toBe('not_yours')
@@ -110,7 +109,7 @@ describe('the look that somebody has in mind', () => {
   })
 
   test('is made of words of the list, each once', async () => {
-    const search = await searchAs(rig)
+    const search = await createTestSearch(rig)
     for (const wrong of [
       { tags: ['pretty'] },
       { tags: ['free-of-latex'] },
@@ -121,21 +120,31 @@ describe('the look that somebody has in mind', () => {
   })
 
   test('comes with a new search too, and stays when it is edited without a word of it', async () => {
-    const first = await searchAs(rig, { look })
+    const first = await createTestSearch(rig, { look })
     expect((await read(first)).search.look).toEqual(look)
-    const edited = await searchAs(rig, { previousSearch: first.id, eventDate: '2027-06-13' }, leila, first.cookie)
+    const edited = await createTestSearch(
+      rig,
+      { previousSearch: first.id, eventDate: '2027-06-13' },
+      testCustomer,
+      first.cookie,
+    )
     expect((await read(edited)).search.look).toEqual(look)
-    const emptied = await searchAs(rig, { previousSearch: first.id, look: { tags: [] } }, leila, first.cookie)
+    const emptied = await createTestSearch(
+      rig,
+      { previousSearch: first.id, look: { tags: [] } },
+      testCustomer,
+      first.cookie,
+    )
     expect((await read(emptied)).search.look).toBeUndefined()
-    const others = await searchAs(rig, { previousSearch: first.id })
+    const others = await createTestSearch(rig, { previousSearch: first.id })
     expect((await read(others)).search.look).toBeUndefined()
   })
 })
 
 describe('a card', () => {
   test('begins with the artist’s closest work and counts what is alike, by the public rule', async () => {
-    const nia = await settle(rig, { slug: 'look-nia' })
-    await settle(rig, { slug: 'look-tor', east: 100 })
+    const nia = await createTestProvider(rig, { slug: 'look-nia' })
+    await createTestProvider(rig, { slug: 'look-tor', east: 100 })
     const tagged: LookTag[][] = [
       ['hair-straight', 'skin-light'],
       ['hair-coily'],
@@ -144,12 +153,12 @@ describe('a card', () => {
       [],
     ]
     const ids = await works(nia.id, ...tagged)
-    const search = await searchAs(rig, { look: { tags: look.tags } })
+    const search = await createTestSearch(rig, { look: { tags: look.tags } })
     const [card] = cardsOf(await read(search)).filter(({ slug }) => slug === 'look-nia')
     expect(card.look.alike).toBe(tagged.filter((tags) => likeness(look.tags, tags) >= alikeFrom).length)
     expect(card.look).toMatchObject({ alike: 3, shared: look.tags, hair: { pictures: 3, reviews: 0 } })
     // What has less in common is first where nothing has more, and is not counted.
-    const straight = await searchAs(rig, { look: { tags: ['skin-light', 'glasses', 'mature-skin'] } })
+    const straight = await createTestSearch(rig, { look: { tags: ['skin-light', 'glasses', 'mature-skin'] } })
     const [other] = cardsOf(await read(straight)).filter(({ slug }) => slug === 'look-nia')
     expect(other.look).toEqual({ alike: 0, shared: ['skin-light'], hair: null })
     expect(other.coverImg._id).toBe(ids[0])
@@ -158,28 +167,29 @@ describe('a card', () => {
 
     const [tor] = cardsOf(await read(search)).filter(({ slug }) => slug === 'look-tor')
     expect(tor).not.toHaveProperty('look')
-    const without = await searchAs(rig)
+    const without = await createTestSearch(rig)
     const plain = cardsOf(await read(without))
     expect(plain.map(({ look: has }) => has)).toEqual([undefined, undefined])
     expect(plain[0].coverImg._id).toBe(ids[0])
   })
 
   test('stands where it stood, look or no look', async () => {
-    const near = await settle(rig, { slug: 'look-near' })
-    const far = await settle(rig, { slug: 'look-far', east: 9_000 })
+    const near = await createTestProvider(rig, { slug: 'look-near' })
+    const far = await createTestProvider(rig, { slug: 'look-far', east: 9_000 })
     await works(far.id, look.tags)
     await works(near.id, ['hair-straight'])
     const order = async (more: Record<string, unknown>) =>
-      cardsOf(await read(await searchAs(rig, more))).map(({ slug, position }) => [slug, position])
+      cardsOf(await read(await createTestSearch(rig, more))).map(({ slug, position }) => [slug, position])
     expect(await order({ look: { tags: look.tags } })).toEqual(await order({}))
   })
 
   test('costs one statement for all that are shown, and none where nothing is looked for', async () => {
-    for (const n of [1, 2, 3]) await works((await settle(rig, { slug: `look-${n}`, east: n * 10 })).id, look.tags)
+    for (const n of [1, 2, 3])
+      await works((await createTestProvider(rig, { slug: `look-${n}`, east: n * 10 })).id, look.tags)
     const prepared = vi.spyOn(rig.database, 'prepared')
     const named = () => prepared.mock.calls.map(([name]) => name).filter((name) => /tagged|proven/.test(name))
-    const plain = await searchAs(rig)
-    const sought = await searchAs(rig, { look: { tags: look.tags } })
+    const plain = await createTestSearch(rig)
+    const sought = await createTestSearch(rig, { look: { tags: look.tags } })
     prepared.mockClear()
     await read(plain)
     expect(prepared).toHaveBeenCalled()
@@ -193,16 +203,16 @@ describe('a card', () => {
 describe('proven on hair like mine', () => {
   test('leaves those with a picture or a shown review of such hair', async () => {
     const [picture, review, hidden, other] = await Promise.all([
-      settle(rig, { slug: 'hair-picture' }),
-      settle(rig, { slug: 'hair-review', east: 10 }),
-      settle(rig, { slug: 'hair-hidden', east: 20 }),
-      settle(rig, { slug: 'hair-other', east: 30 }),
+      createTestProvider(rig, { slug: 'hair-picture' }),
+      createTestProvider(rig, { slug: 'hair-review', east: 10 }),
+      createTestProvider(rig, { slug: 'hair-hidden', east: 20 }),
+      createTestProvider(rig, { slug: 'hair-other', east: 30 }),
     ])
     await works(picture.id, ['hair-coily', 'length-long'])
     await works(other.id, ['hair-coily', 'length-short'], ['skin-deep', 'length-long'])
     await reviewed(review.id, ['hair-coily', 'length-long'])
     await reviewed(hidden.id, ['hair-coily', 'length-long'], testNow)
-    const search = await searchAs(rig, { look: { tags: ['hair-coily', 'length-long', 'skin-deep'] } })
+    const search = await createTestSearch(rig, { look: { tags: ['hair-coily', 'length-long', 'skin-deep'] } })
     const page = await read(search, '?filterBy=hair')
     expect(
       cardsOf(page)
@@ -216,13 +226,13 @@ describe('proven on hair like mine', () => {
   })
 
   test('says nothing where the search speaks of no hair, or is somebody else’s', async () => {
-    const artist = await settle(rig, { slug: 'hair-none' })
+    const artist = await createTestProvider(rig, { slug: 'hair-none' })
     await works(artist.id, ['skin-deep'])
-    const search = await searchAs(rig, { look: { tags: ['skin-deep'] } })
+    const search = await createTestSearch(rig, { look: { tags: ['skin-deep'] } })
     expect(cardsOf(await read(search, '?filterBy=hair'))).toHaveLength(1)
-    const coily = await searchAs(rig, { look: { tags: ['hair-coily'] } })
+    const coily = await createTestSearch(rig, { look: { tags: ['hair-coily'] } })
     expect(cardsOf(await read(coily, '?filterBy=hair'))).toHaveLength(0)
-    const other = await searchAs(rig)
+    const other = await createTestSearch(rig)
     const seen = await call(`/v1/quotes/${coily.id}?filterBy=hair`, 'GET', undefined, other.cookie)
     expect(cardsOf(seen.body.data)).toHaveLength(1)
   })
@@ -230,11 +240,11 @@ describe('proven on hair like mine', () => {
 
 describe('a request', () => {
   test('brings the look to the artist who is asked, as it stands, and to no other', async () => {
-    const asked = await artistWithAccount(rig, { slug: 'look-asked' })
-    const other = await artistWithAccount(rig, { slug: 'look-other', east: 10 })
-    const search = await searchAs(rig, { look })
+    const asked = await createSignedInProvider(rig, { slug: 'look-asked' })
+    const other = await createSignedInProvider(rig, { slug: 'look-other', east: 10 })
+    const search = await createTestSearch(rig, { look })
     const { body } = await search.ask('look-asked')
-    await openLink(rig, leila.email)
+    await confirmRequestsByMail(rig, testCustomer.email)
     const path = `/v1/providers/me/requests/${body.data.requests[0].id}`
     const one = async (bearer: string) => (await rig.call(path, { bearer })).body
     expect((await one(asked.bearer)).data.inMind).toEqual({ ...look, pictures: [] })
@@ -244,10 +254,13 @@ describe('a request', () => {
 
 describe('a booking', () => {
   test('brings the look to the artist who is booked, not to the customer’s page nor to another artist', async () => {
-    const booked = await settleOwn(rig, { slug: 'look-booked', notice: 0 })
-    const other = await settleOwn(rig, { slug: 'look-not', notice: 0, east: 10 })
-    const [theirs, others] = [await actingAs(rig, booked.accountId), await actingAs(rig, other.accountId)]
-    const visitor = await visitorIn(rig)
+    const booked = await createTestProviderWithAccount(rig, { slug: 'look-booked', notice: 0 })
+    const other = await createTestProviderWithAccount(rig, { slug: 'look-not', notice: 0, east: 10 })
+    const [theirs, others] = [
+      await createTestClient(rig, booked.accountId),
+      await createTestClient(rig, other.accountId),
+    ]
+    const visitor = await createTestVisitor(rig)
     expect((await visitor.call(`/v1/quotes/${visitor.id}/look`, 'PUT', look)).status).toBe(200)
     const appointment = await visitor.book('look-booked')
     expect(appointment.inMind).toBeNull()
@@ -261,13 +274,13 @@ describe('a booking', () => {
 
 describe('an artist', () => {
   test('sees in ‘How I appear’ what a look does with their card, and how much of their work carries tags', async () => {
-    const own = await artistWithAccount(rig, { slug: 'look-own' })
+    const own = await createSignedInProvider(rig, { slug: 'look-own' })
     const ids = await works(own.id, [], ['hair-coily', 'skin-deep'])
     const appear = (tags?: LookTag[]) =>
       rig.call('/v1/providers/me/appearance', {
         method: 'POST',
         bearer: own.bearer,
-        address: somewhere(),
+        address: createTestAddress(),
         body: {
           location: {
             type: 'Point',
@@ -292,7 +305,7 @@ describe('an artist', () => {
 
 describe('a search from somebody’s work', () => {
   test('begins with its tags and its picture; what is not to be seen is no work', async () => {
-    const nia = await settle(rig, { slug: 'work-nia' })
+    const nia = await createTestProvider(rig, { slug: 'work-nia' })
     const [id] = await works(nia.id, ['hair-coily', 'for-wedding'])
     const { body } = await call(`/v1/looks/works/${id}`)
     expect(body.data).toMatchObject({
@@ -300,13 +313,13 @@ describe('a search from somebody’s work', () => {
       tags: ['hair-coily', 'for-wedding'],
       artist: { slug: 'work-nia' },
     })
-    const search = await searchAs(rig, { look: { tags: body.data.tags, work: Number(id) } })
+    const search = await createTestSearch(rig, { look: { tags: body.data.tags, work: Number(id) } })
     const kept = await call(`/v1/quotes/${search.id}/look`, 'GET', undefined, search.cookie)
     expect(kept.body.data).toMatchObject({ tags: body.data.tags, pictures: [{ artist: { slug: 'work-nia' } }] })
 
     await rig.database.db.updateTable('provider').set({ state: 'paused' }).where('id', '=', nia.id).execute()
     expect((await call(`/v1/looks/works/${id}`)).body.code).toBe('not_found')
-    const later = await searchAs(rig, { look: { tags: ['hair-coily'], work: Number(id) } })
+    const later = await createTestSearch(rig, { look: { tags: ['hair-coily'], work: Number(id) } })
     const without = await call(`/v1/quotes/${later.id}/look`, 'GET', undefined, later.cookie)
     expect(without.body.data).toMatchObject({ tags: ['hair-coily'], pictures: [] })
     expect((await call('/v1/looks/works/2147483647')).body.code).toBe('not_found')

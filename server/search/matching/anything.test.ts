@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { openRig, type TestRig } from '#server/test-rig.ts'
-import { lerwick, partyIn } from './small-town.ts'
+import { createSearchInput, testTown } from '#server/testing/providers.ts'
 
 if (process.env.PROVE) vi.setConfig({ testTimeout: 600_000 })
 const runs = { numRuns: process.env.PROVE ? 5_000 : 150 }
@@ -10,7 +10,7 @@ let rig: TestRig
 let id: string
 beforeAll(async () => {
   rig = await openRig()
-  id = (await rig.call('/v1/quotes/', { method: 'POST', body: partyIn(lerwick) })).body.data.search.id
+  id = (await rig.call('/v1/quotes/', { method: 'POST', body: createSearchInput(testTown) })).body.data.search.id
 })
 
 const odd = fc.oneof(
@@ -32,7 +32,7 @@ const odd = fc.oneof(
     true,
   ),
 )
-const plain = partyIn(lerwick) as Record<string, unknown>
+const plain = createSearchInput(testTown) as Record<string, unknown>
 const field = fc.constantFrom(
   'storeSlug',
   'categorySlug',

@@ -6,12 +6,12 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { priceOf } from '#contract/price.ts'
 import { type Catalog, catalogOf } from '#server/catalog/door.ts'
 import { metresBetween, roundedPosition } from '#server/places/door.ts'
-import { type AskedFor, askedFor, matchQueryFor } from '#server/search/test-asks.ts'
+import { type RandomTestSearch, randomTestSearch, createTestMatchQuery } from '#server/testing/searches.ts'
 import { openRig, type TestRig } from '#server/test-rig.ts'
 import { cellOf, cellsAround } from './cells.ts'
 import { diaryOf, fitNames, fits, timeFit } from './match.ts'
 import { candidateOf, type Match, matchProviders, type MatchQuery } from './match-providers.ts'
-import { hoursMixed, openByMinute, readAnyHours } from '#server/providers/open-days/test-hours.ts'
+import { createMixedTestHours, listOpenQuarters, readTestHours } from '#server/testing/hours.ts'
 import { jobMinutes, startsEarly, windowOf } from '#server/search/planning/planner.ts'
 import { pricesOf, priceOfCandidate, totalUnits } from '#server/search/pricing/pricing.ts'
 
@@ -44,7 +44,7 @@ async function readMarket({ database: { db } }: TestRig) {
     providers,
     services,
     artists,
-    hours: await readAnyHours(db),
+    hours: await readTestHours(db),
     lower: by(await db.selectFrom('lower_price').selectAll().orderBy('id').execute()),
     busy: by(busy.map((row) => ({ ...row, from: seconds(row.from), to: seconds(row.to) }))),
   }
@@ -53,7 +53,7 @@ async function readMarket({ database: { db } }: TestRig) {
 beforeAll(async () => {
   rig = await openRig()
   catalog = await catalogOf(rig.database)
-  takeBack = await hoursMixed(rig.database.db, 12)
+  takeBack = await createMixedTestHours(rig.database.db, 12)
   await sellOtherwise(rig)
   market = await readMarket(rig)
 }, 120_000)
@@ -101,7 +101,7 @@ function lessOf(rules: readonly LowerRow[], { ask }: MatchQuery, from: number | 
   )
 }
 
-const queryOf = (asked: AskedFor): MatchQuery => matchQueryFor(asked, catalog)
+const queryOf = (asked: RandomTestSearch): MatchQuery => createTestMatchQuery(asked, catalog)
 
 const candidatesIn = (match: Match) => Array.from({ length: match.found.count }, (_, i) => candidateOf(match, i))
 
@@ -136,7 +136,7 @@ function plainly(q: MatchQuery) {
         {
           opensMinute: p.opens_minute,
           closesMinute: p.closes_minute,
-          open: open ? openByMinute(p, market.hours, q.ask.day.date, q.ask.day.tz) : null,
+          open: open ? listOpenQuarters(p, market.hours, q.ask.day.date, q.ask.day.tz) : null,
           noticeHours: Math.max(...q.party.wanted.map((id) => leadFor(id)?.notice_hours ?? p.notice_hours)),
           horizonDays: Math.min(...q.party.wanted.map((id) => leadFor(id)?.horizon_days ?? p.horizon_days)),
           bufferMinutes: p.buffer_minutes,
@@ -164,7 +164,7 @@ describe('the fast way', () => {
   test('finds the same artists as reading every row of the market, at the same distance and for the same reasons', async () => {
     let some = 0
     await fc.assert(
-      fc.asyncProperty(askedFor, async (ask) => {
+      fc.asyncProperty(randomTestSearch, async (ask) => {
         const query = queryOf(ask)
         const match = await matchProviders(rig.database, query)
         const { counts } = match
@@ -193,7 +193,7 @@ describe('the fast way', () => {
 
   test('gives every candidate one reason in each list: the reasons add up to the candidates', async () => {
     await fc.assert(
-      fc.asyncProperty(askedFor, async (ask) => {
+      fc.asyncProperty(randomTestSearch, async (ask) => {
         const match = await matchProviders(rig.database, queryOf(ask))
         const { counts } = match
         const candidates = candidatesIn(match)
@@ -211,7 +211,7 @@ describe('the fast way', () => {
   test('prices as its rows and the fee rules of its artist say, to the minor unit', async () => {
     let [bounded, other, lowered] = [0, 0, 0]
     await fc.assert(
-      fc.asyncProperty(askedFor, async (ask) => {
+      fc.asyncProperty(randomTestSearch, async (ask) => {
         const query = queryOf(ask)
         const pricing = {
           fees: query.fees,
@@ -246,7 +246,9 @@ describe('the fast way', () => {
               travel:
                 mode === 'mobile'
                   ? {
-                      ...{ metres: candidate.metres, freeMetres: p.travel_free_m, metresPerUnit: 1609 },
+                      metres: candidate.metres,
+                      freeMetres: p.travel_free_m,
+                      metresPerUnit: 1609,
                       costPerUnitMinor: p.travel_per_unit_minor,
                     }
                   : null,
@@ -272,7 +274,7 @@ describe('the fast way', () => {
 
   test('prices to the minor unit what the lines add up to', async () => {
     await fc.assert(
-      fc.asyncProperty(askedFor, async (ask) => {
+      fc.asyncProperty(randomTestSearch, async (ask) => {
         const query = queryOf(ask)
         const pricing = {
           fees: query.fees,

@@ -39,21 +39,30 @@ function sliceOf(cell: number, version: number, nos: readonly number[], radius: 
     )
   const list = (text: string) => nos.map(() => text).join(',')
   return {
-    ...{ cell, version, count: nos.length },
+    cell,
+    version,
+    count: nos.length,
     ...Object.fromEntries(numberNames.map((name) => [name, all(20)])),
-    ...{ no: bytes(nos, 4), flags: all(1 | (2 << countryShift)), radius: all(radius), serviceCount: all(2) },
-    ...{
-      lat: bytes(
-        nos.map(() => 51.5),
-        8,
-      ),
-      lng: bytes(
-        nos.map(() => -0.12),
-        8,
-      ),
-    },
-    ...{ serviceNos: list('3,7'), serviceMinutes: list('60,45'), serviceCosts: list('4500,5000') },
-    ...{ crew: list('[[3],[3,7]]'), skills: list('["bridal"]'), hours: null, selling: null },
+    no: bytes(nos, 4),
+    flags: all(1 | (2 << countryShift)),
+    radius: all(radius),
+    serviceCount: all(2),
+
+    lat: bytes(
+      nos.map(() => 51.5),
+      8,
+    ),
+    lng: bytes(
+      nos.map(() => -0.12),
+      8,
+    ),
+    serviceNos: list('3,7'),
+    serviceMinutes: list('60,45'),
+    serviceCosts: list('4500,5000'),
+    crew: list('[[3],[3,7]]'),
+    skills: list('["bridal"]'),
+    hours: null,
+    selling: null,
   }
 }
 

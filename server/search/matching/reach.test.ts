@@ -62,7 +62,8 @@ test('who reaches a place is counted as one would by hand, and the best stand fi
     const fees = new Fees(rules, { countryCode: place.countryCode, categoryId: 1, day: '2026-06-01', usual: 15 })
     const percentOf = (artist: (typeof artists)[number]) =>
       fees.of({
-        ...{ no: artist.provider_no, bookings: artist.booking_count },
+        no: artist.provider_no,
+        bookings: artist.booking_count,
         since: Math.floor(artist.approved_at.getTime() / 86_400_000),
       }).percent
     const squares = [...(await squaresOf(rig.database, cellsAround(place.lat, place.lng, 50_000))).values()]

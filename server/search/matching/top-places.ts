@@ -52,15 +52,3 @@ export class TopPlaces<T extends Place> {
     this.list.splice(low, 0, place)
   }
 }
-
-/** A place as text for the next page, and back; null for text that names none. */
-export const cursorOf = ({ group, key, no }: Place): string =>
-  Buffer.from(JSON.stringify([group, key, no])).toString('base64url')
-export function placeOfCursor(cursor: string): Place | null {
-  try {
-    const [group, key, no] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown[]
-    return typeof group === 'number' && typeof key === 'number' && typeof no === 'number' ? { group, key, no } : null
-  } catch {
-    return null
-  }
-}

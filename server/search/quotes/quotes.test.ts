@@ -1,14 +1,20 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { metresBetween, rounded } from '#server/places/door.ts'
 import { openRig, type TestRig } from '#server/test-rig.ts'
-import { abandon, insertBusy, lerwick, partyIn, settle } from '#server/search/matching/small-town.ts'
+import {
+  clearTestTown,
+  createSearchInput,
+  createTestBusyTime,
+  createTestProvider,
+  testTown,
+} from '#server/testing/providers.ts'
 
 let rig: TestRig
 beforeAll(async () => {
   rig = await openRig()
 })
-beforeEach(() => abandon(rig))
-afterAll(() => abandon(rig))
+beforeEach(() => clearTestTown(rig))
+afterAll(() => clearTestTown(rig))
 
 const hackney = {
   type: 'Point',
@@ -16,8 +22,11 @@ const hackney = {
   address: { placeName: 'Hackney', countryCode: 'GB' },
 }
 
-async function search(more: Record<string, unknown> = {}, town: typeof lerwick | typeof hackney = lerwick) {
-  const made = await rig.call('/v1/quotes/', { method: 'POST', body: { ...partyIn(lerwick), location: town, ...more } })
+async function search(more: Record<string, unknown> = {}, town: typeof testTown | typeof hackney = testTown) {
+  const made = await rig.call('/v1/quotes/', {
+    method: 'POST',
+    body: { ...createSearchInput(testTown), location: town, ...more },
+  })
   expect(made.status).toBe(200)
   const id = made.body.data.search.id as string
   const get = async (query = '', cookie = made.cookie) => rig.call(`/v1/quotes/${id}${query}`, { cookie })
@@ -46,14 +55,14 @@ const card = (page: unknown, slug: string, mode: 'mobile' | 'studio' = 'mobile')
 
 describe('everyone who could be asked', () => {
   test('has exactly one reason in each list and counts once as a person', async () => {
-    await settle(rig, { slug: 'fits' })
-    await settle(rig, { slug: 'both', studio: true, radius: 1_000, east: 5_000 })
-    await settle(rig, { slug: 'far', radius: 1_000, east: 5_000 })
-    await settle(rig, { slug: 'late', opens: 840 })
-    await settle(rig, { slug: 'slow', opens: 700, minutes: { makeup: 20 } })
-    await settle(rig, { slug: 'thorough', minutes: { makeup: 20 } })
-    const busy = await settle(rig, { slug: 'busy', studio: true })
-    await insertBusy(rig, busy, '2027-06-12T09:00:00Z', '2027-06-12T12:00:00Z')
+    await createTestProvider(rig, { slug: 'fits' })
+    await createTestProvider(rig, { slug: 'both', studio: true, radius: 1_000, east: 5_000 })
+    await createTestProvider(rig, { slug: 'far', radius: 1_000, east: 5_000 })
+    await createTestProvider(rig, { slug: 'late', opens: 840 })
+    await createTestProvider(rig, { slug: 'slow', opens: 700, minutes: { makeup: 20 } })
+    await createTestProvider(rig, { slug: 'thorough', minutes: { makeup: 20 } })
+    const busy = await createTestProvider(rig, { slug: 'busy', studio: true })
+    await createTestBusyTime(rig, busy, '2027-06-12T09:00:00Z', '2027-06-12T12:00:00Z')
     const page = await (await search({ services: Array(5).fill('makeup') })).read()
 
     expect(page.counts.mobile).toEqual({
@@ -88,8 +97,8 @@ describe('everyone who could be asked', () => {
 
   test('counts on its meter who is booked, however many people ask', async () => {
     for (let i = 0; i < 4; i++) {
-      const one = await settle(rig, { slug: `metered-${i}` })
-      if (i < 2) await insertBusy(rig, one, '2027-06-12T11:00:00Z', '2027-06-12T12:20:00Z')
+      const one = await createTestProvider(rig, { slug: `metered-${i}` })
+      if (i < 2) await createTestBusyTime(rig, one, '2027-06-12T11:00:00Z', '2027-06-12T12:20:00Z')
     }
     const meterOf = async (people: number) => {
       const services = Array.from({ length: people }, () => 'makeup')
@@ -101,26 +110,27 @@ describe('everyone who could be asked', () => {
   })
 
   test('needs notice', async () => {
-    await settle(rig, { slug: 'needs-a-day', notice: 24 })
-    await settle(rig, { slug: 'needs-an-hour', notice: 1 })
+    await createTestProvider(rig, { slug: 'needs-a-day', notice: 24 })
+    await createTestProvider(rig, { slug: 'needs-an-hour', notice: 1 })
     const page = await (await search({ eventDate: '2026-11-20', finishTime: '20:00' })).read()
     expect(page.counts.people).toMatchObject({ fits: 1, shortNotice: 1 })
   })
 
   test('is in the country, live, within 50 km and offers every service', async () => {
-    await settle(rig, { slug: 'fits' })
-    await settle(rig, { slug: 'hair-only', costs: { updo: 3_000 } })
-    await settle(rig, { slug: 'edge', east: 49_400, radius: 60_000 })
-    await settle(rig, { slug: 'beyond', east: 50_600, radius: 60_000 })
-    const paused = await settle(rig, { slug: 'paused' })
+    await createTestProvider(rig, { slug: 'fits' })
+    await createTestProvider(rig, { slug: 'hair-only', costs: { updo: 3_000 } })
+    await createTestProvider(rig, { slug: 'edge', east: 49_400, radius: 60_000 })
+    await createTestProvider(rig, { slug: 'beyond', east: 50_600, radius: 60_000 })
+    const paused = await createTestProvider(rig, { slug: 'paused' })
     await rig.database.db.updateTable('provider').set({ state: 'paused' }).where('id', '=', paused.id).execute()
     expect(slugs(await (await search({ services: ['makeup', 'updo'] })).read()).sort()).toEqual(['edge', 'fits'])
   })
 
   test('is as far away as the square shown for them, so that no number of searches gives their door away', async () => {
-    for (const east of [130, 2_870, 7_410]) await settle(rig, { slug: `base-${east}`, east, radius: 20_000 })
+    for (const east of [130, 2_870, 7_410])
+      await createTestProvider(rig, { slug: `base-${east}`, east, radius: 20_000 })
     const page = await (await search({})).read()
-    const [lng, lat] = lerwick.coordinates as [number, number]
+    const [lng, lat] = testTown.coordinates as [number, number]
     const from = rounded({ lat, lng })
     for (const { distance, location } of cardsOf(page))
       expect(distance.metres).toBe(
@@ -130,7 +140,7 @@ describe('everyone who could be asked', () => {
   })
 
   test('is shown as they are at this very moment', async () => {
-    const artist = await settle(rig, { slug: 'fresh' })
+    const artist = await createTestProvider(rig, { slug: 'fresh' })
     const { read } = await search()
     expect(card(await read(), 'fresh')?.price).toBe(52)
     await rig.database.db
@@ -140,7 +150,7 @@ describe('everyone who could be asked', () => {
       .where('service_id', '=', 'makeup')
       .execute()
     expect(card(await read(), 'fresh')?.price).toBe(100)
-    await insertBusy(rig, artist, '2027-06-12T12:00:00Z', '2027-06-12T13:00:00Z')
+    await createTestBusyTime(rig, artist, '2027-06-12T12:00:00Z', '2027-06-12T13:00:00Z')
     expect(card(await read(), 'fresh')).toMatchObject({ status: 'unavailable', reason: 'booked' })
     await rig.database.db.deleteFrom('busy').where('provider_id', '=', artist.id).execute()
     expect(card(await read(), 'fresh')?.reason).toBe('fits')
@@ -155,8 +165,8 @@ describe('everyone who could be asked', () => {
 
 describe('a diary', () => {
   test('moves with an artist to another part of the map', async () => {
-    const artist = await settle(rig, { slug: 'mover', studio: true, mobile: false })
-    await insertBusy(rig, artist, '2027-06-12T09:00:00Z', '2027-06-12T12:00:00Z')
+    const artist = await createTestProvider(rig, { slug: 'mover', studio: true, mobile: false })
+    await createTestBusyTime(rig, artist, '2027-06-12T09:00:00Z', '2027-06-12T12:00:00Z')
     const { read } = await search()
     expect(card(await read(), 'mover', 'studio')?.reason).toBe('booked')
     await rig.database.db.updateTable('provider').set({ lat: 60.36, lng: -1.0 }).where('id', '=', artist.id).execute()
@@ -170,8 +180,8 @@ describe('a diary', () => {
   })
 
   test('that reaches over midnight counts on both days, and a whole day booked out leaves none of it', async () => {
-    const night = await settle(rig, { slug: 'night', closes: 1_800 })
-    await insertBusy(rig, night, '2027-06-12T22:30:00Z', '2027-06-13T01:30:00Z')
+    const night = await createTestProvider(rig, { slug: 'night', closes: 1_800 })
+    await createTestBusyTime(rig, night, '2027-06-12T22:30:00Z', '2027-06-13T01:30:00Z')
     const reasonFor = async (more: Record<string, unknown>) => card(await (await search(more)).read(), 'night')?.reason
     expect(await reasonFor({ finishTime: '01:00' })).toBe('booked')
     expect(await reasonFor({ finishTime: '04:30' })).toBe('fits')
@@ -195,8 +205,8 @@ describe('a diary', () => {
 
 describe('a card', () => {
   test('has the plan back from the ready-by time, for a team that works side by side', async () => {
-    await settle(rig, { slug: 'alone' })
-    await settle(rig, { slug: 'team', crew: [['makeup'], ['updo']] })
+    await createTestProvider(rig, { slug: 'alone' })
+    await createTestProvider(rig, { slug: 'team', crew: [['makeup'], ['updo']] })
     const { read } = await search({ services: ['makeup', 'makeup', 'updo', 'updo'] })
     const page = await read()
     expect(card(page, 'alone')).toMatchObject({
@@ -211,7 +221,7 @@ describe('a card', () => {
   })
 
   test('without a time has a price and no plan, and is never an offer', async () => {
-    await settle(rig, { slug: 'instant', instant: true })
+    await createTestProvider(rig, { slug: 'instant', instant: true })
     const page = await (await search({ finishTime: null })).read()
     expect(card(page, 'instant')).toMatchObject({ plan: null, status: null, price: 52, instant: false })
     expect(page.offersCount).toBe(0)
@@ -224,7 +234,7 @@ describe('a card', () => {
           async (slug) =>
             [
               slug,
-              await settle(rig, {
+              await createTestProvider(rig, {
                 slug,
                 instant: slug === 'instant',
                 featured: slug === 'featured',
@@ -234,8 +244,8 @@ describe('a card', () => {
         ),
       ),
     )
-    const away = await settle(rig, { slug: 'away', instant: true })
-    await insertBusy(rig, away, '2027-06-12T12:00:00Z', '2027-06-12T13:00:00Z')
+    const away = await createTestProvider(rig, { slug: 'away', instant: true })
+    await createTestBusyTime(rig, away, '2027-06-12T12:00:00Z', '2027-06-12T13:00:00Z')
     const { id, read } = await search()
     await rig.database.db
       .insertInto('quote_act')
@@ -274,7 +284,7 @@ describe('a card', () => {
   })
 
   test('says In Demand only with data behind it', async () => {
-    const wanted = await settle(rig, { slug: 'wanted' })
+    const wanted = await createTestProvider(rig, { slug: 'wanted' })
     const { read } = await search()
     expect(card(await read(), 'wanted')?.status).toBeNull()
     for (let i = 0; i < 3; i++) {
@@ -289,8 +299,8 @@ describe('a card', () => {
 
   test('says In Demand where seven of ten who reach the place are booked, not where six of nine are', async () => {
     const add = async (i: number, busy: boolean) => {
-      const one = await settle(rig, { slug: `artist-${i}` })
-      if (busy) await insertBusy(rig, one, '2027-06-12T09:00:00Z', '2027-06-12T13:00:00Z')
+      const one = await createTestProvider(rig, { slug: `artist-${i}` })
+      if (busy) await createTestBusyTime(rig, one, '2027-06-12T09:00:00Z', '2027-06-12T13:00:00Z')
     }
     for (let i = 0; i < 9; i++) await add(i, i < 7)
     const { read } = await search()
@@ -402,9 +412,9 @@ describe('the list', () => {
 
 describe('ranking', () => {
   test('puts the well reviewed first, and says why', async () => {
-    await settle(rig, { slug: 'loved', reviews: [200, 996], east: 2_000 })
-    await settle(rig, { slug: 'fine', reviews: [200, 860], east: 2_000 })
-    await settle(rig, { slug: 'lucky', reviews: [1, 5], east: 2_000 })
+    await createTestProvider(rig, { slug: 'loved', reviews: [200, 996], east: 2_000 })
+    await createTestProvider(rig, { slug: 'fine', reviews: [200, 860], east: 2_000 })
+    await createTestProvider(rig, { slug: 'lucky', reviews: [1, 5], east: 2_000 })
     const page = await (await search()).read()
     expect(slugs(page)).toEqual(['loved', 'lucky', 'fine'])
     const why = page.profiles.mobile[0].why

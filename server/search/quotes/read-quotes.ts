@@ -22,8 +22,8 @@ import { pricesOf } from '#server/search/pricing/pricing.ts'
 import { rescueFor } from './rescue.ts'
 import { noteSeen } from './note-seen.ts'
 import { owns, presentSearch, resolveSearch, searchAsSeen } from '#server/search/saved-search.ts'
+import { cursors, decodeCursor, encodeCursor } from '#server/platform/pagination.ts'
 import { tally } from './tally.ts'
-import { cursorOf, placeOfCursor } from '#server/search/matching/top-places.ts'
 
 /** The quotes of a search as they stand now: a page of cards of each type, exact counts, and a way out where few fit. */
 export async function readQuotes(
@@ -129,13 +129,12 @@ function placesOf(lists: readonly (readonly Entry[])[]): { no: number; place: nu
 }
 
 function cursorPlace(input: Pick<InputOf<typeof quotes.read>, 'cursor' | 'type'>) {
-  if (input.cursor === undefined) return null
-  const place = placeOfCursor(input.cursor)
-  if (!place || !input.type)
-    throw new Refusal('invalid_input', {
-      errors: [{ path: place ? 'type' : 'cursor', message: 'Say which list the next page is of.' }],
-    })
-  return place
+  const position = decodeCursor(input.cursor, cursors.match)
+  if (!position) return null
+  if (!input.type)
+    throw new Refusal('invalid_input', { errors: [{ path: 'type', message: 'Say which list the next page is of.' }] })
+  const [group, key, no] = position
+  return { group, key, no }
 }
 
 /** A card that can be booked at once is an offer. */
@@ -179,5 +178,5 @@ function rangeOf(lists: Record<Mode, Arranged>): [number, number] | null {
 
 const nextOf = (list: Arranged, shown: readonly { group: number; key: number; no: number }[]): string | null => {
   const last = shown.at(-1)
-  return list.more && last ? cursorOf(last) : null
+  return list.more && last ? encodeCursor([last.group, last.key, last.no]) : null
 }

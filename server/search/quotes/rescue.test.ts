@@ -1,14 +1,20 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openRig, type TestRig } from '#server/test-rig.ts'
 import { halves, without } from './rescue-changes.ts'
-import { abandon, insertBusy, lerwick, partyIn, settle } from '#server/search/matching/small-town.ts'
+import {
+  clearTestTown,
+  createSearchInput,
+  createTestBusyTime,
+  createTestProvider,
+  testTown,
+} from '#server/testing/providers.ts'
 
 let rig: TestRig
 beforeAll(async () => {
   rig = await openRig()
 })
-beforeEach(() => abandon(rig))
-afterAll(() => abandon(rig))
+beforeEach(() => clearTestTown(rig))
+afterAll(() => clearTestTown(rig))
 
 async function page(body: Record<string, unknown>) {
   const made = await rig.call('/v1/quotes/', { method: 'POST', body })
@@ -28,7 +34,7 @@ type Option = {
     service?: string
   }
 }
-type Body = ReturnType<typeof partyIn> & { people: { count: number; services: string[] }[] }
+type Body = ReturnType<typeof createSearchInput> & { people: { count: number; services: string[] }[] }
 
 const listed = (people: Body['people']) =>
   people.flatMap((look) => Array.from({ length: look.count }, () => look.services)).flat()
@@ -75,14 +81,14 @@ async function taken(body: Body, { change }: Option): Promise<number> {
 describe('a search that nearly nobody fits', () => {
   test('offers another time, another day, a split and a studio, each with a count that comes true', async () => {
     const early = { opens: 480 }
-    for (let i = 0; i < 4; i++) await settle(rig, { slug: `early-${i}`, ...early })
-    await settle(rig, { slug: 'studio', studio: true, mobile: false, ...early, opens: 300 })
+    for (let i = 0; i < 4; i++) await createTestProvider(rig, { slug: `early-${i}`, ...early })
+    await createTestProvider(rig, { slug: 'studio', studio: true, mobile: false, ...early, opens: 300 })
     for (let i = 0; i < 3; i++) {
-      const busy = await settle(rig, { slug: `busy-${i}`, opens: 300 })
-      await insertBusy(rig, busy, '2027-06-12T05:00:00Z', '2027-06-12T12:00:00Z')
+      const busy = await createTestProvider(rig, { slug: `busy-${i}`, opens: 300 })
+      await createTestBusyTime(rig, busy, '2027-06-12T05:00:00Z', '2027-06-12T12:00:00Z')
     }
     const people = [{ count: 4, services: ['makeup', 'updo'] }]
-    const body = { ...partyIn(lerwick), finishTime: '11:30', people, services: listed(people) }
+    const body = { ...createSearchInput(testTown), finishTime: '11:30', people, services: listed(people) }
     const { counts, rescue } = await page(body)
     expect(counts.people).toMatchObject({ fits: 1, booked: 3, tooManyPeople: 4 })
     expect(rescue.counts).toEqual(counts.people)
@@ -104,7 +110,7 @@ describe('a search that nearly nobody fits', () => {
       { count: 2, services: ['makeup'] },
     ]
     const body = {
-      ...partyIn(lerwick),
+      ...createSearchInput(testTown),
       location: at(-0.055, 51.545),
       finishTime: '09:00',
       people,
@@ -124,13 +130,13 @@ describe('a search that nearly nobody fits', () => {
   })
 
   test('is not bothered while eight fit, unless it asks', async () => {
-    for (let i = 0; i < 8; i++) await settle(rig, { slug: `fits-${i}` })
-    const made = await rig.call('/v1/quotes/', { method: 'POST', body: partyIn(lerwick) })
+    for (let i = 0; i < 8; i++) await createTestProvider(rig, { slug: `fits-${i}` })
+    const made = await rig.call('/v1/quotes/', { method: 'POST', body: createSearchInput(testTown) })
     const read = async (query: string) =>
       (await rig.call(`/v1/quotes/${made.body.data.search.id}${query}`)).body.data.rescue
     expect(await read('')).toBeNull()
     expect(await read('?rescue=true')).toMatchObject({ counts: { fits: 8 } })
-    await abandon(rig)
+    await clearTestTown(rig)
     const alone = await read('')
     expect(alone).toMatchObject({ counts: { fits: 0 } })
     // Nothing helps in Shetland itself: what is offered is the mainland, by sea, at the three nearest places.
@@ -143,8 +149,8 @@ describe('a search that nearly nobody fits', () => {
   })
 
   test('names the nearest who do not travel this far, to be asked all the same, the nearest first', async () => {
-    for (let i = 1; i <= 7; i++) await settle(rig, { slug: `far-${i}`, east: 2_000 * i, radius: 1_000 })
-    const { rescue } = await page(partyIn(lerwick) as unknown as Body)
+    for (let i = 1; i <= 7; i++) await createTestProvider(rig, { slug: `far-${i}`, east: 2_000 * i, radius: 1_000 })
+    const { rescue } = await page(createSearchInput(testTown) as unknown as Body)
     const slugs = rescue.mightTravel.map(({ slug }: { slug: string }) => slug)
     expect(slugs.slice(0, 5)).toEqual(['far-1', 'far-2', 'far-3', 'far-4', 'far-5'])
     for (const { status, reason } of rescue.mightTravel) expect([status, reason]).toEqual(['unavailable', 'tooFar'])

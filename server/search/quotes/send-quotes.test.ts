@@ -1,4 +1,4 @@
-import { confirmedAddress } from '#server/notifications/confirming/confirmed-address.ts'
+import { confirmTestAddress } from '#server/testing/clients.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openRig, type TestRig } from '#server/test-rig.ts'
 
@@ -41,7 +41,7 @@ afterAll(async () => {
 })
 
 test('the quotes are mailed to their owner, once a day, with a link that lets nobody in', async () => {
-  await confirmedAddress(rig, email, 'quotes')
+  await confirmTestAddress(rig, email, 'quotes')
   for (let i = 0; i < 2; i++)
     expect((await send({ cookie, address: '127.5.0.2' })).body.data).toEqual({ sent: true, confirm: false })
   const mails = await rig.database.db.selectFrom('outbox').selectAll().where('address', '=', email).execute()

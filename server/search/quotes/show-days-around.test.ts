@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
-import { abandon, insertBusy, lerwick, partyIn, settle } from '#server/search/matching/small-town.ts'
+import {
+  clearTestTown,
+  createSearchInput,
+  createTestBusyTime,
+  createTestProvider,
+  testTown,
+} from '#server/testing/providers.ts'
 
 let rig: TestRig
 beforeAll(async () => {
@@ -8,11 +14,11 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   rig.at(testNow)
-  await abandon(rig)
+  await clearTestTown(rig)
 })
 afterAll(async () => {
   rig.at(testNow)
-  await abandon(rig)
+  await clearTestTown(rig)
 })
 
 const made = async (body: Record<string, unknown>) =>
@@ -22,13 +28,13 @@ type Day = { eventDate: string; fits: number; from: number | null }
 
 test('each of the seven days says what the same search on that day says', async () => {
   const artists = [
-    await settle(rig, { slug: 'dear', costs: { makeup: 9_000, updo: 8_000 } }),
-    await settle(rig, { slug: 'cheap', costs: { makeup: 3_000, updo: 2_000 } }),
-    await settle(rig, { slug: 'seat', mobile: false, studio: true }),
+    await createTestProvider(rig, { slug: 'dear', costs: { makeup: 9_000, updo: 8_000 } }),
+    await createTestProvider(rig, { slug: 'cheap', costs: { makeup: 3_000, updo: 2_000 } }),
+    await createTestProvider(rig, { slug: 'seat', mobile: false, studio: true }),
   ]
-  await insertBusy(rig, artists[1] as (typeof artists)[0], '2027-06-13T05:00:00Z', '2027-06-13T20:00:00Z')
-  for (const artist of artists) await insertBusy(rig, artist, '2027-06-11T05:00:00Z', '2027-06-11T20:00:00Z')
-  const body = partyIn(lerwick)
+  await createTestBusyTime(rig, artists[1] as (typeof artists)[0], '2027-06-13T05:00:00Z', '2027-06-13T20:00:00Z')
+  for (const artist of artists) await createTestBusyTime(rig, artist, '2027-06-11T05:00:00Z', '2027-06-11T20:00:00Z')
+  const body = createSearchInput(testTown)
   const days: Day[] = await daysOf(await made(body))
   expect(days.map(({ eventDate }) => eventDate)).toEqual(
     [9, 10, 11, 12, 13, 14, 15].map((day) => `2027-06-${String(day).padStart(2, '0')}`),
@@ -46,7 +52,7 @@ test('each of the seven days says what the same search on that day says', async 
 
 test('a day that cannot be asked for any more is left out, and of a search that is not there nothing is said', async () => {
   rig.at(new Date('2027-06-10T09:00:00Z'))
-  const days: Day[] = await daysOf(await made(partyIn(lerwick)))
+  const days: Day[] = await daysOf(await made(createSearchInput(testTown)))
   expect(days.map(({ eventDate }) => eventDate)).toEqual([
     '2027-06-11',
     '2027-06-12',

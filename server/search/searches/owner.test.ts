@@ -1,22 +1,22 @@
-import { confirmedAddress } from '#server/notifications/confirming/confirmed-address.ts'
+import { confirmTestAddress } from '#server/testing/clients.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ownContext } from '#server/platform/jobs.ts'
 import { openRig, testNow, type TestRig } from '#server/test-rig.ts'
 import { tellFreed } from '#server/search/alerts/tell-freed.ts'
-import { abandon, lerwick, partyIn, settle } from '#server/search/matching/small-town.ts'
+import { clearTestTown, createSearchInput, createTestProvider, testTown } from '#server/testing/providers.ts'
 
 let rig: TestRig
 beforeAll(async () => {
   rig = await openRig()
 })
 beforeEach(async () => {
-  await abandon(rig)
+  await clearTestTown(rig)
   await rig.database.db.deleteFrom('mail_confirmation').where('email', '=', details.email).execute()
 })
-afterAll(() => abandon(rig))
+afterAll(() => clearTestTown(rig))
 
 async function search(more: Record<string, unknown> = {}) {
-  const made = await rig.call('/v1/quotes/', { method: 'POST', body: partyIn(lerwick, more) })
+  const made = await rig.call('/v1/quotes/', { method: 'POST', body: createSearchInput(testTown, more) })
   const id = made.body.data.search.id as string
   return {
     id,
@@ -44,7 +44,7 @@ describe("the requester's details", () => {
     expect((await rig.call(`/v1/quotes/${id}`)).body.data).toMatchObject({ details: null, search: { mine: false } })
   })
   test('with another time move the search to it', async () => {
-    await settle(rig, { slug: 'one' })
+    await createTestProvider(rig, { slug: 'one' })
     const { id, cookie, read } = await search({ finishTime: null })
     await rig.call(`/v1/quotes/${id}`, {
       method: 'PATCH',
@@ -111,7 +111,7 @@ describe('an alert for a freed time', () => {
   })
   test('writes once when an artist comes free, and ends by the link of its mail', async () => {
     const { db } = rig.database
-    const one = await settle(rig, { slug: 'one' })
+    const one = await createTestProvider(rig, { slug: 'one' })
     const { id, cookie } = await search()
     const busy = await db
       .insertInto('busy')
@@ -124,7 +124,7 @@ describe('an alert for a freed time', () => {
       .returning('id')
       .executeTakeFirstOrThrow()
     await rig.call(`/v1/quotes/${id}/alert`, { method: 'POST', body: { email: 'leila@mail.example' }, cookie })
-    await confirmedAddress(rig, 'leila@mail.example', 'alert')
+    await confirmTestAddress(rig, 'leila@mail.example', 'alert')
     const look = () => tellFreed(ownContext(rig, 'test'), async () => 'open')
     const mails = () =>
       db
@@ -158,8 +158,8 @@ describe('an alert for a freed time', () => {
 
 describe('compare', () => {
   test('stands two to four artists side by side, in the order named, by slug or id', async () => {
-    const one = await settle(rig, { slug: 'one', reviews: [10, 50], skills: ['deep-skin-tones'] })
-    await settle(rig, { slug: 'two', crew: [['makeup'], ['updo']] })
+    const one = await createTestProvider(rig, { slug: 'one', reviews: [10, 50], skills: ['deep-skin-tones'] })
+    await createTestProvider(rig, { slug: 'two', crew: [['makeup'], ['updo']] })
     const { id, cookie } = await search()
     const compare = (profiles: string) => rig.call(`/v1/quotes/${id}/compare?profiles=${profiles}`, { cookie })
     const { providers } = (await compare(`two,${one.id}`)).body.data

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openRig, type TestRig } from '#server/test-rig.ts'
-import { lerwick, partyIn } from '#server/search/matching/small-town.ts'
+import { createSearchInput, testTown } from '#server/testing/providers.ts'
 
 let rig: TestRig
 beforeAll(async () => {
@@ -13,7 +13,7 @@ const hackney = {
   address: { placeName: 'Hackney', countryCode: 'GB' },
 }
 const post = (more: Record<string, unknown>, cookie?: string) =>
-  rig.call('/v1/quotes/', { method: 'POST', body: { ...partyIn(lerwick), ...more }, cookie })
+  rig.call('/v1/quotes/', { method: 'POST', body: { ...createSearchInput(testTown), ...more }, cookie })
 const at = (coordinates: unknown, countryCode = 'GB') => ({
   location: { type: 'Point', coordinates, address: { placeName: 'There', countryCode } },
 })
@@ -45,7 +45,7 @@ describe('a search', () => {
   })
 
   test('works with and without the slash, without a time, and for the night after', async () => {
-    expect((await rig.call('/v1/quotes', { method: 'POST', body: partyIn(lerwick) })).status).toBe(200)
+    expect((await rig.call('/v1/quotes', { method: 'POST', body: createSearchInput(testTown) })).status).toBe(200)
     expect((await post({ finishTime: null })).body.data.search.appointmentSpot).toMatchObject({
       finishTime: null,
       readyBy: null,

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { lerwick, partyIn } from '#server/search/matching/small-town.ts'
+import { createSearchInput, testTown } from '#server/testing/providers.ts'
 import { atRest } from '#server/platform/work/soon.ts'
 import { openRig, type TestRig } from '#server/test-rig.ts'
 
@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 
 const post = (headers: Record<string, string> = {}, cookie?: string, more: object = {}) =>
-  rig.call('/v1/quotes/', { method: 'POST', body: { ...partyIn(lerwick), ...more }, headers, cookie })
+  rig.call('/v1/quotes/', { method: 'POST', body: { ...createSearchInput(testTown), ...more }, headers, cookie })
 
 /** The same with a key as a browser sends it: without the second call that proves it is done once. */
 const postOnce = async (key: string, cookie: string | undefined) =>
@@ -24,7 +24,7 @@ const postOnce = async (key: string, cookie: string | undefined) =>
         'idempotency-key': key,
         cookie: cookie ?? '',
       },
-      body: JSON.stringify(partyIn(lerwick)),
+      body: JSON.stringify(createSearchInput(testTown)),
     },
     { address: '127.0.0.1' },
   )

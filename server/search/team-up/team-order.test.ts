@@ -42,7 +42,10 @@ describe('the recommended order of teams', () => {
     neverLower((one, by) => ({ ...one, daysTogether: one.daysTogether + by })))
 
   const plain: Ranked = {
-    ...{ total: 100, colleagues: false, daysTogether: 0, waitingMinutes: 0 },
+    total: 100,
+    colleagues: false,
+    daysTogether: 0,
+    waitingMinutes: 0,
     parts: [{ artist: { rating: 4 } }, { artist: { rating: 4 } }],
   }
   const order = (...found: Ranked[]) => inOrder(found, 'recommended').map((one) => found.indexOf(one))

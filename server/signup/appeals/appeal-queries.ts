@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import type { DB } from '#db/schema.generated.ts'
-import { type After, exactInstant, olderThan, youngerThan, pageRows } from '#server/platform/pages-of.ts'
+import { fetchPage, type PageRequest } from '#server/platform/pagination.ts'
 
 export type AppealRow = Selectable<DB['appeal']>
 
@@ -115,27 +115,18 @@ export const closeAppeal = (
   decision: { upheld: boolean; answer: string; decided_by: string | null; decided_at: Date },
 ) => db.updateTable('appeal').set(decision).where('id', '=', id).execute()
 
-export const waitingAppeals = (db: Db, after: After | null) =>
-  shown(db)
-    .select(exactInstant('a.sent_at').as('at'))
-    .where('a.upheld', 'is', null)
-    .where('a.purge_at', 'is', null)
-    .where(youngerThan('a.sent_at', 'a.id', after))
-    .orderBy('a.sent_at')
-    .orderBy('a.id')
-    .limit(pageRows + 1)
-    .execute()
+export const fetchWaitingAppeals = (db: Db, page: PageRequest) =>
+  fetchPage(shown(db).where('a.upheld', 'is', null).where('a.purge_at', 'is', null), page, {
+    at: 'a.sent_at',
+    id: 'a.id',
+    order: 'asc',
+  })
 
-export const decidedAppeals = (db: Db, after: After | null) =>
-  shown(db)
-    .select(exactInstant('a.decided_at').as('at'))
-    .where('a.upheld', 'is not', null)
-    .where('a.purge_at', 'is', null)
-    .where(olderThan('a.decided_at', 'a.id', after))
-    .orderBy('a.decided_at', 'desc')
-    .orderBy('a.id', 'desc')
-    .limit(pageRows + 1)
-    .execute()
+export const fetchDecidedAppeals = (db: Db, page: PageRequest) =>
+  fetchPage(shown(db).where('a.upheld', 'is not', null).where('a.purge_at', 'is', null), page, {
+    at: 'a.decided_at',
+    id: 'a.id',
+  })
 
 export const countWaiting = async (db: Db): Promise<number> => {
   const row = await db

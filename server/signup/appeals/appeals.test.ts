@@ -3,9 +3,9 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { verificationChecks } from '#contract/signup/verification.ts'
 import { filesOf } from '#server/gateways/files/files.ts'
-import { actingAs, settleOwn } from '#server/bookings/small-bookings.ts'
+import { createTestClient } from '#server/testing/clients.ts'
+import { clearTestTown, createTestProviderWithAccount } from '#server/testing/providers.ts'
 import { ownContext } from '#server/platform/jobs.ts'
-import { abandon } from '#server/search/matching/small-town.ts'
 import { demoteMade } from '#tests/attacks/operators.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 import { purgeAppeals } from './purge-appeals.ts'
@@ -30,11 +30,11 @@ const picture = async () =>
 beforeAll(async () => {
   rig = await openRig()
   rig.at(testNow)
-  await abandon(rig)
+  await clearTestTown(rig)
   const { db } = rig.database
   const idOf = async (email: string) =>
     (await db.selectFrom('account').select('id').where('email', '=', email).executeTakeFirst())?.id
-  olu = await actingAs(rig, (await idOf('olu@primp.test')) ?? '')
+  olu = await createTestClient(rig, (await idOf('olu@primp.test')) ?? '')
   const other =
     (await idOf('uma@primp.example')) ??
     (
@@ -50,21 +50,21 @@ beforeAll(async () => {
         .returning('id')
         .executeTakeFirstOrThrow()
     ).id
-  una = await actingAs(rig, other)
+  una = await createTestClient(rig, other)
 })
 beforeEach(() => rig.at(testNow))
 afterAll(async () => {
   rig.at(testNow)
-  await abandon(rig)
+  await clearTestTown(rig)
   await rig.database.db.deleteFrom('outbox').where('kind', 'like', 'appeal.%').execute()
   await demoteMade(rig)
 })
 
 async function artist() {
   const slug = `appealing-${++artists}`
-  const own = await settleOwn(rig, { slug })
+  const own = await createTestProviderWithAccount(rig, { slug })
   await rig.database.db.updateTable('account').set({ name: 'Ife Stone' }).where('id', '=', own.accountId).execute()
-  return { ...own, call: (await actingAs(rig, own.accountId)) as Call }
+  return { ...own, call: (await createTestClient(rig, own.accountId)) as Call }
 }
 type Own = Awaited<ReturnType<typeof artist>>
 /** A document of an artist's that Olu has refused. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
+import { cursors, decodeCursor, encodeCursor, fetchOrderedPage, type Page } from '#server/platform/pagination.ts'
 
 /** The newest round of checking of a provider. */
 export const latestRound = (db: Db, providerId: string) =>
@@ -92,8 +93,6 @@ export const operators = (db: Db) =>
 
 export type Tab = 'waiting' | 'sentBack' | 'done'
 
-export type Cursor = { fixed: boolean; at: string; id: number }
-
 const rows = (db: Db) =>
   db
     .selectFrom('verification as v')
@@ -138,41 +137,47 @@ export type QueueRow = Awaited<ReturnType<typeof queueRow>>
 
 export const queueRow = (db: Db, id: number) => rows(db).where('v.id', '=', id).executeTakeFirstOrThrow()
 
-/** A page of the queue: who waits, fixed profiles first and then the oldest; or what was decided, the newest first. */
-export const queuePage = (db: Db, tab: Tab, cursor: Cursor | null, limit: number) => {
+/** Fetches the verification queue behind a tab: waiting rounds with resubmissions first, then oldest first; decided ones newest first. */
+export const fetchVerificationQueue = (
+  db: Db,
+  tab: Tab,
+  { cursor, size }: { cursor?: string | undefined; size: number },
+): Promise<Page<QueueRow>> => {
+  const [isAgain, at, id] = decodeCursor(cursor, cursors.verification) ?? []
   if (tab === 'waiting') {
-    return rows(db)
+    const waiting = rows(db)
       .where('v.decision', 'is', null)
-      .$if(cursor !== null, (query) =>
+      .$if(at !== undefined, (query) =>
         query.where(
-          sql<boolean>`(v.round = 1, v.submitted_at, v.id) > (${!cursor?.fixed}, ${cursor?.at}::timestamptz, ${cursor?.id}::bigint)`,
+          sql<boolean>`(v.round = 1, v.submitted_at, v.id) > (${!isAgain}, ${at}::timestamptz, ${id}::bigint)`,
         ),
       )
       .orderBy(sql`v.round = 1`)
       .orderBy('v.submitted_at')
       .orderBy('v.id')
-      .limit(limit)
-      .execute()
+    return fetchOrderedPage(waiting, size, (row) => encodeCursor([row.again, row.submitted_at.toISOString(), row.id]))
   }
   const past = rows(db)
-    .$if(cursor !== null, (query) =>
-      query.where(sql<boolean>`(v.decided_at, v.id) < (${cursor?.at}::timestamptz, ${cursor?.id}::bigint)`),
+    .$if(at !== undefined, (query) =>
+      query.where(sql<boolean>`(v.decided_at, v.id) < (${at}::timestamptz, ${id}::bigint)`),
     )
     .orderBy('v.decided_at', 'desc')
     .orderBy('v.id', 'desc')
-    .limit(limit)
-  return tab === 'done'
-    ? past.where('v.decision', 'in', ['approved', 'rejected']).execute()
-    : past
-        .where('v.decision', '=', 'changes_requested')
-        .where('p.state', '=', 'changes_requested')
-        .where(
-          sql<boolean>`not exists (select 1 from verification later where later.provider_id = v.provider_id and later.round > v.round)`,
-        )
-        .execute()
+  const ofTab =
+    tab === 'done'
+      ? past.where('v.decision', 'in', ['approved', 'rejected'])
+      : past
+          .where('v.decision', '=', 'changes_requested')
+          .where('p.state', '=', 'changes_requested')
+          .where(
+            sql<boolean>`not exists (select 1 from verification later where later.provider_id = v.provider_id and later.round > v.round)`,
+          )
+  return fetchOrderedPage(ofTab, size, (row) =>
+    encodeCursor([row.again, (row.decided_at ?? row.submitted_at).toISOString(), row.id]),
+  )
 }
 
-/** How many rows stand behind each tab. */
+/** Counts the rows behind each tab. */
 export const queueCounts = async (db: Db): Promise<Record<Tab, number>> => {
   const {
     rows: [row],

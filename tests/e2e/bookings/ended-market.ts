@@ -1,7 +1,7 @@
 import { dayAfter } from '#tests/e2e/market.ts'
 import { openEmbedded, openPostgres } from '#db/database.ts'
 import { readEnv } from '#server/platform/env.ts'
-import { endedAppointment } from '#server/reviews/ended-appointment.ts'
+import { createEndedAppointment } from '#server/testing/bookings.ts'
 import { reviewPath } from '#server/reviews/review-key.ts'
 import { fillDirectory } from '#server/test-databases.ts'
 
@@ -15,7 +15,7 @@ const { id: providerId } = await database.db
   .select('id')
   .where('slug', '=', 'mia-hollis')
   .executeTakeFirstOrThrow()
-const { id } = await endedAppointment({ database }, { providerId, endsAt: new Date(`${dayAfter(0)}T08:00:00Z`) })
+const { id } = await createEndedAppointment({ database }, { providerId, endsAt: new Date(`${dayAfter(0)}T08:00:00Z`) })
 const env = readEnv({ DATA_DIR: directory })
 process.stdout.write(
   JSON.stringify({

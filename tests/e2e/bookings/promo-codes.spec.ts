@@ -109,12 +109,10 @@ test('a promo code takes off the price at the checkout, and is taken off again',
 }) => {
   const code = newCode()
   const { path } = await checkoutFor(page)
-  const made = await page
-    .context()
-    .request.post('/v1/operator/promos', {
-      headers: { ...signedIn(await operatorToken()), 'idempotency-key': crypto.randomUUID() },
-      data: { code, worth: { amount: 3 }, countryCode: 'GB', reason: 'A journey to the checkout' },
-    })
+  const made = await page.context().request.post('/v1/operator/promos', {
+    headers: { ...signedIn(await operatorToken()), 'idempotency-key': crypto.randomUUID() },
+    data: { code, worth: { amount: 3 }, countryCode: 'GB', reason: 'A journey to the checkout' },
+  })
   expect(made.status()).toBe(200)
   const email = newAddress()
   await openCheckout(page, path, email)

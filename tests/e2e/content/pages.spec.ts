@@ -25,12 +25,10 @@ async function asMade(page: Page, path: string): Promise<void> {
   if (data.draft)
     await page.context().request.delete(`/v1/operator/page/draft?path=${path}&mark=${data.draft.mark}`, { headers })
   if (data.number > 0)
-    await page
-      .context()
-      .request.post('/v1/operator/page/restore', {
-        headers,
-        data: { path, number: 0, seen: data.number, reason: 'for a journey through the editor' },
-      })
+    await page.context().request.post('/v1/operator/page/restore', {
+      headers,
+      data: { path, number: 0, seen: data.number, reason: 'for a journey through the editor' },
+    })
 }
 /** Looks at a page as somebody who has just come, until it says so: a change is there within ten seconds. */
 async function visitorSees(browser: Browser, path: string, said: (page: Page) => Promise<void>): Promise<void> {

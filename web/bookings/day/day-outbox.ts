@@ -46,8 +46,9 @@ export class DayOutbox {
       .map(({ word }) => word)
   }
 
-  /** Has whoever shows it look again: another tab may have changed it. */
+  /** Notifies the subscribers to read the state again: another tab may have changed it. */
   look(): void {
+    // biome-ignore lint/nursery/noUselessSpread: a listener may subscribe or unsubscribe while it runs.
     for (const tell of [...this.#listeners]) tell()
   }
 

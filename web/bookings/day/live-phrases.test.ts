@@ -6,7 +6,11 @@ import { headlineOf, heldLine, type Live, readyLine, shiftLine, whoSaid } from '
 
 const at = (clock: string) => `2027-06-12T${clock}:00.000Z`
 const block = (person: number, from: string, to: string) => ({
-  ...{ artist: 'Ana', artistIndex: 0, person, serviceId: 'makeup', label: 'Makeup' },
+  artist: 'Ana',
+  artistIndex: 0,
+  person,
+  serviceId: 'makeup',
+  label: 'Makeup',
   from: at(from),
   to: at(to),
 })
@@ -26,15 +30,29 @@ const planned: Plan = {
 let ids = 0
 const word = (kind: SaidWord['kind'], clock: string, more: Partial<SaidWord> = {}): SaidWord => ({
   id: `00000000-0000-4000-8000-${String(++ids).padStart(12, '0')}`,
-  ...{ kind, undo: false, person: null, serviceId: null, minutes: null, at: at(clock), acting: false },
+  kind,
+  undo: false,
+  person: null,
+  serviceId: null,
+  minutes: null,
+  at: at(clock),
+  acting: false,
   ...more,
 })
 const sitting = { person: 1, serviceId: 'makeup' }
 
 function told(said: SaidWord[]) {
   const live: Live = {
-    ...{ countryCode: 'GB', timeZone: 'UTC', state: 'booked', readyAt: at('11:10'), endsAt: at('11:10') },
-    ...{ planned, said, elsewhere: [], names: ['Leila', 'Maya'], name: 'Ana Moss' },
+    countryCode: 'GB',
+    timeZone: 'UTC',
+    state: 'booked',
+    readyAt: at('11:10'),
+    endsAt: at('11:10'),
+    planned,
+    said,
+    elsewhere: [],
+    names: ['Leila', 'Maya'],
+    name: 'Ana Moss',
     dayOf: { leftAt: null, arrivedAt: null, lateMinutes: 0, doneAt: null },
   }
   const seen = forecast(planned, said, null, (ms) => new Date(ms).toISOString())
@@ -82,13 +100,26 @@ test('says how late it runs in words of before and after arriving, and nothing o
 test('says who is still with another artist of the party, though this one has said nothing', () => {
   const elsewhere: Live['elsewhere'] = [
     {
-      ...{ person: 2, artist: 'Zoe Lark', label: 'Updo', state: 'now' },
-      ...{ plannedFrom: at('10:00'), from: at('10:10'), to: at('10:45') },
+      person: 2,
+      artist: 'Zoe Lark',
+      label: 'Updo',
+      state: 'now',
+      plannedFrom: at('10:00'),
+      from: at('10:10'),
+      to: at('10:45'),
     },
   ]
   const live: Live = {
-    ...{ countryCode: 'GB', timeZone: 'UTC', state: 'booked', readyAt: at('11:10'), endsAt: at('11:10') },
-    ...{ planned, said: [], elsewhere, names: ['Leila', 'Maya'], name: 'Ana Moss' },
+    countryCode: 'GB',
+    timeZone: 'UTC',
+    state: 'booked',
+    readyAt: at('11:10'),
+    endsAt: at('11:10'),
+    planned,
+    said: [],
+    elsewhere,
+    names: ['Leila', 'Maya'],
+    name: 'Ana Moss',
     dayOf: { leftAt: null, arrivedAt: null, lateMinutes: 0, doneAt: null },
   }
   const seen = forecast(planned, [], null, (ms) => new Date(ms).toISOString(), elsewhere)

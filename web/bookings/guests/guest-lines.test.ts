@@ -4,21 +4,29 @@ import { guestLines } from './guest-lines.ts'
 
 const at = (clock: string) => `2027-06-12T${clock}:00.000Z`
 const said: NonNullable<Invitation['live']> = {
-  ...{ saidAt: at('09:30'), acting: false, arrivedAt: at('08:40'), state: 'ahead', behind: 0 },
-  ...{
-    nextFrom: at('11:30'),
-    plannedFrom: at('11:30'),
-    heldUpBy: null,
-    doneAt: at('12:00'),
-    spare: 10,
-    finishedAt: null,
-  },
+  saidAt: at('09:30'),
+  acting: false,
+  arrivedAt: at('08:40'),
+  state: 'ahead',
+  behind: 0,
+
+  nextFrom: at('11:30'),
+  plannedFrom: at('11:30'),
+  heldUpBy: null,
+  doneAt: at('12:00'),
+  spare: 10,
+  finishedAt: null,
 }
 const told = (live: Invitation['live'], clock: string | null) =>
   guestLines(
     {
-      ...{ live, state: 'booked', startsAt: at('08:45'), endsAt: at('12:10') },
-      ...{ provider: 'Ana Moss', countryCode: 'GB', timeZone: 'UTC' },
+      live,
+      state: 'booked',
+      startsAt: at('08:45'),
+      endsAt: at('12:10'),
+      provider: 'Ana Moss',
+      countryCode: 'GB',
+      timeZone: 'UTC',
     },
     clock === null ? null : Date.parse(at(clock)),
   )

@@ -5,8 +5,18 @@ import { peopleAsked } from './people-asked.ts'
 const makeup = { id: 'makeup', label: 'Makeup' }
 const updo = { id: 'updo', label: 'Updo' }
 const row = (more: Partial<GuestRow>): GuestRow => ({
-  ...{ id: 'a guest', person: 1, name: 'Leila', services: [makeup], key: null, answeredAt: null, asks: null },
-  ...{ declined: false, look: '', allergies: '', part: null, share: null },
+  id: 'a guest',
+  person: 1,
+  name: 'Leila',
+  services: [makeup],
+  key: null,
+  answeredAt: null,
+  asks: null,
+  declined: false,
+  look: '',
+  allergies: '',
+  part: null,
+  share: null,
   ...more,
 })
 const party = [

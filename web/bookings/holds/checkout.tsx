@@ -124,7 +124,9 @@ export function Checkout({ card, locked, search, given, now, summary, onPriced, 
     if (missing[0]) {
       setOpen((now) => ({
         ...now,
-        ...{ details: now.details || steps.has('details'), day: now.day || steps.has('day'), pay: true },
+        details: now.details || steps.has('details'),
+        day: now.day || steps.has('day'),
+        pay: true,
       }))
       goTo(missing[0])
     }
@@ -237,7 +239,12 @@ export function Checkout({ card, locked, search, given, now, summary, onPriced, 
   const agree = (
     <>
       <AgreeTerms
-        {...{ country, firstName, inFull, agreed: terms, policy: quote.policy.kind, wrong: wrongAt('terms') }}
+        country={country}
+        firstName={firstName}
+        inFull={inFull}
+        agreed={terms}
+        policy={quote.policy.kind}
+        wrong={wrongAt('terms')}
         onChange={(agreed) => {
           setTerms(agreed)
           filled('terms')
@@ -311,7 +318,12 @@ export function Checkout({ card, locked, search, given, now, summary, onPriced, 
         {visits.before.is !== 'none' && told && visits.hold && (
           <BeforeStep
             key={visits.round}
-            {...{ n: 3, before: visits.before, hold: visits.hold, firstName, country, line: visits.line }}
+            n={3}
+            before={visits.before}
+            hold={visits.hold}
+            firstName={firstName}
+            country={country}
+            line={visits.line}
             timeZone={search.appointmentSpot.timeZone}
             open={open.before || visits.before.is === 'failed'}
             onOpen={() => setOpen((now) => ({ ...now, before: true }))}
@@ -387,7 +399,15 @@ export function Checkout({ card, locked, search, given, now, summary, onPriced, 
           {inFull ? t('book.pay.sub.whole') : t('book.pay.sub', { balance: exactly(quote.balance), firstName })}
         </p>
       </CheckoutStep>
-      {!inView && <CheckoutFoot {...{ quote, dueNow, country }} waiting={tell.waiting} onNext={() => goOn(here)} />}
+      {!inView && (
+        <CheckoutFoot
+          quote={quote}
+          dueNow={dueNow}
+          country={country}
+          waiting={tell.waiting}
+          onNext={() => goOn(here)}
+        />
+      )}
     </div>
   )
 }

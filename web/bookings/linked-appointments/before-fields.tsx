@@ -100,7 +100,9 @@ export function BeforeFields({ hold, visits, firstName, country, timeZone, onKep
                 setServiceIds((now) => (target.checked ? [...now, id] : now.filter((one) => one !== id)))
               }}>
               {t(price === 0 ? 'before.trial.one.free' : deducted ? 'before.trial.one.off' : 'before.trial.one', {
-                ...{ label, minutes, price: money(price, hold.quote.currency) },
+                label,
+                minutes,
+                price: money(price, hold.quote.currency),
               })}
             </Checkbox>
           ))}
@@ -121,7 +123,10 @@ export function BeforeFields({ hold, visits, firstName, country, timeZone, onKep
               refreshKey={`${[...serviceIds].toSorted()} ${withTest} ${taken}`}
               listTimes={(eventDate) =>
                 browserApi().bookings.visitTimes({
-                  ...{ holdId: hold.id, eventDate, kind: 'trial', services: serviceIds.join(',') },
+                  holdId: hold.id,
+                  eventDate,
+                  kind: 'trial',
+                  services: serviceIds.join(','),
                   withTest: withTest ? 'yes' : 'no',
                 })
               }
@@ -135,7 +140,9 @@ export function BeforeFields({ hold, visits, firstName, country, timeZone, onKep
           <legend className="title">{t('before.test')}</legend>
           <p>
             {t('before.test.text', {
-              ...{ services: patchTest.services.join(', '), firstName, minutes: patchTest.minutes },
+              services: patchTest.services.join(', '),
+              firstName,
+              minutes: patchTest.minutes,
               until: moment(patchTest.until),
             })}
           </p>

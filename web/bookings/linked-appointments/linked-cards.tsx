@@ -80,7 +80,9 @@ function getTestLines(appointment: Appointment): string[] {
   return [
     ...(state === 'missed' ? [t(`test.missed.${side}`)] : []),
     t(`test.${late ? 'late' : 'needed'}.${side}`, {
-      ...{ services: services.join(', '), until: momentText(until, appointment), minutes },
+      services: services.join(', '),
+      until: momentText(until, appointment),
+      minutes,
       firstName: firstNameOf(side === 'customer' ? provider.name : customer.name),
     }),
   ]
@@ -107,7 +109,8 @@ function getTrialLines(appointment: Appointment): string[] {
     when[state](),
     t('trial.of', { services: services.join(', '), minutes }),
     t(price === 0 ? 'trial.price.free' : off > 0 ? 'trial.price.off' : 'trial.price', {
-      ...{ price: cash(price), off: cash(off) },
+      price: cash(price),
+      off: cash(off),
     }),
     ...(trial.withTest && state === 'booked' ? [t('trial.with.test')] : []),
   ]

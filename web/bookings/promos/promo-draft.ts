@@ -21,8 +21,16 @@ export type PromoDraft = {
 }
 
 export const emptyPromo: PromoDraft = {
-  ...{ code: '', worth: 'percent', percent: '', amount: '' },
-  ...{ startsAt: '', endsAt: '', mostUses: '', mostEach: '', leastTotal: '', firstOnly: false },
+  code: '',
+  worth: 'percent',
+  percent: '',
+  amount: '',
+  startsAt: '',
+  endsAt: '',
+  mostUses: '',
+  mostEach: '',
+  leastTotal: '',
+  firstOnly: false,
 }
 
 /** The largest amounts a code can name, in major units. */

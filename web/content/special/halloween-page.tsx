@@ -43,7 +43,8 @@ export default function HalloweenPage() {
       note={t('halloween.note.skin')}
       usual={usual}
       cta={t('halloween.cta')}
-      {...{ home, settings }}
+      home={home}
+      settings={settings}
       pictures={withPicture(pictures, edit)}
       faqs={words.faqs}
       faqTitle={h('home.faq.title')}

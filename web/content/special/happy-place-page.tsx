@@ -39,7 +39,8 @@ export default function HappyPlacePage() {
     <SpecialLanding
       title={words.bannerTitle}
       text={words.bannerText}
-      {...{ home, settings }}
+      home={home}
+      settings={settings}
       usual={usual}
       usualText={t('happy.preset')}
       cta={t('happy.cta')}

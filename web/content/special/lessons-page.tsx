@@ -52,7 +52,8 @@ export default function LessonsPage() {
     <SpecialLanding
       title={words.bannerTitle}
       text={words.bannerText}
-      {...{ home, settings }}
+      home={home}
+      settings={settings}
       cta={t('lessons.cta')}
       asks={asks}
       pictures={withPicture(pictures, edit)}

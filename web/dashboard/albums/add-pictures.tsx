@@ -41,6 +41,7 @@ export function useChosenPictures(albumId: string, onAdded: (media: OwnMedia) =>
   )
 
   const choose = async (files: Iterable<File>) => {
+    // biome-ignore lint/nursery/noUselessSpread: clearing the file input empties its live list.
     for (const file of [...files]) {
       const preview = URL.createObjectURL(file)
       previews.current.add(preview)

@@ -6,8 +6,14 @@ import { RefusedWords } from './refused-words.tsx'
 const word: KeptWord = {
   appointmentId: 'a1',
   word: {
-    ...{ id: '00000000-0000-4000-8000-000000000001', kind: 'arrived', undo: false, person: null, serviceId: null },
-    ...{ minutes: null, at: '2027-06-12T09:00:00.000Z', acting: false },
+    id: '00000000-0000-4000-8000-000000000001',
+    kind: 'arrived',
+    undo: false,
+    person: null,
+    serviceId: null,
+    minutes: null,
+    at: '2027-06-12T09:00:00.000Z',
+    acting: false,
   },
   refused: 'This booking was cancelled.',
 }

@@ -102,7 +102,7 @@ export function DayPanel({
       {open && day.requests === 0 && <p className="muted">{t('empty.calendar.day')}</p>}
       {day.date < today && shown.length === 0 && <p className="muted">{t('pcal.past')}</p>}
       {day.bookedOut.length > 0 && day.date >= today && <BookedOutList dates={day.bookedOut} onFreed={onChange} />}
-      <DayForms {...{ day, label, drawn, today, adding, onChange }} />
+      <DayForms day={day} label={label} drawn={drawn} today={today} adding={adding} onChange={onChange} />
       {day.date >= today && <DayWaiting key={`waiting ${day.date}`} day={day.date} />}
       {open && <AreaNote day={day.date} label={label} />}
     </section>

@@ -20,14 +20,22 @@ export type AddOnDraft = WordsDraft & {
 let keys = 0
 /** An add-on to a service, with nothing said of it yet. */
 export const freshAddOn = (serviceId: string): AddOnDraft => ({
-  ...{ key: ++keys, id: null, serviceId, title: '', words: '', cost: '', minutes: 0 },
+  key: ++keys,
+  id: null,
+  serviceId,
+  title: '',
+  words: '',
+  cost: '',
+  minutes: 0,
 })
 
 /** An add-on that is there, to be changed. */
 export const addOnDraftOf = (one: OwnAddOn): AddOnDraft => ({
   ...freshAddOn(one.serviceId),
   ...wordsDraftOf(one),
-  ...{ id: one.id, cost: typedNumber(one.cost), minutes: one.minutes },
+  id: one.id,
+  cost: typedNumber(one.cost),
+  minutes: one.minutes,
 })
 
 /** What is wrong with it, by field. */
@@ -42,7 +50,10 @@ const costOf = ({ cost }: AddOnDraft): Minor => minor(readNumber(cost) ?? 0)
 
 /** What is sent of a draft without anything wrong. */
 export const addOnOfDraft = (draft: AddOnDraft) => ({
-  ...{ id: draft.id, serviceId: draft.serviceId, minutes: draft.minutes, words: draft.words },
+  id: draft.id,
+  serviceId: draft.serviceId,
+  minutes: draft.minutes,
+  words: draft.words,
   title: draft.title.trim(),
   cost: readNumber(draft.cost) ?? 0,
 })

@@ -13,9 +13,14 @@ export type TrialDraft = Omit<OfferedTrial, 'cost'> & { serviceId: string; offer
 
 /** How a trial of a service stands, or would begin where none is offered. */
 export const trialDraftOf = (serviceId: string, trial: OfferedTrial | null): TrialDraft => ({
-  ...{ serviceId, offered: trial !== null, cost: trial ? typedNumber(trial.cost) : '' },
-  ...{ minutes: trial?.minutes ?? 60, deducted: trial?.deducted ?? false, withTest: trial?.withTest ?? true },
-  ...{ days: trial?.days ?? 2, months: trial?.months ?? 6 },
+  serviceId,
+  offered: trial !== null,
+  cost: trial ? typedNumber(trial.cost) : '',
+  minutes: trial?.minutes ?? 60,
+  deducted: trial?.deducted ?? false,
+  withTest: trial?.withTest ?? true,
+  days: trial?.days ?? 2,
+  months: trial?.months ?? 6,
 })
 
 /** What a trial earns, in major units; null where what was typed is no amount. */

@@ -56,8 +56,13 @@ export function AreaForm({ onClose, onDone }: { onClose: () => void; onDone: () 
           .map((one) => one.trim())
           .filter(Boolean)
         await browserApi().operatorCatalogue.addArea({
-          ...{ countryCode: middle.location.address.countryCode as Country, name: name.trim(), also: names },
-          ...{ lat, lng, km: reach, reason: reason.trim() },
+          countryCode: middle.location.address.countryCode as Country,
+          name: name.trim(),
+          also: names,
+          lat,
+          lng,
+          km: reach,
+          reason: reason.trim(),
         })
       },
       { wrong },

@@ -21,8 +21,16 @@ export type FeeDraft = Record<
 >
 
 export const emptyFee = (today: string): FeeDraft => ({
-  ...{ countryCode: '', categoryId: '', artist: '', percent: '', firstOn: today, lastOn: '' },
-  ...{ firstBookings: '', firstMonths: '', floor: '', cap: '' },
+  countryCode: '',
+  categoryId: '',
+  artist: '',
+  percent: '',
+  firstOn: today,
+  lastOn: '',
+  firstBookings: '',
+  firstMonths: '',
+  floor: '',
+  cap: '',
 })
 
 const MOST_AMOUNT = 99_999.99

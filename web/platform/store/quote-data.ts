@@ -48,7 +48,14 @@ export function setQuoteData(_: QuoteData, answer: Answer): QuoteData {
   const { quote, offers, profiles, bookedOffer, bookedOutPercentage, offersCount, filterBy, sortBy } = answer
   return grouped({
     ...noQuoteData,
-    ...{ quote, offers, profiles, bookedOffer, bookedOutPercentage, offersCount, filterBy, sortBy },
+    quote,
+    offers,
+    profiles,
+    bookedOffer,
+    bookedOutPercentage,
+    offersCount,
+    filterBy,
+    sortBy,
   })
 }
 

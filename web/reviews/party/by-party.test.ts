@@ -3,8 +3,18 @@ import type { Review } from '#contract/providers/providers.ts'
 import { byParty, wordsFirst } from './by-party.ts'
 
 const review = (_id: string, comments: string, group?: string): Review => ({
-  ...{ _id, comments, name: 'Leila M.', avatar: null, date: '2026-11-20T09:00:00.000Z', rating: 5, event: '' },
-  ...{ hairTags: [], media: [], reply: null, counted: true, beforeAfter: null },
+  _id,
+  comments,
+  name: 'Leila M.',
+  avatar: null,
+  date: '2026-11-20T09:00:00.000Z',
+  rating: 5,
+  event: '',
+  hairTags: [],
+  media: [],
+  reply: null,
+  counted: true,
+  beforeAfter: null,
   party: group ? { group, guest: true, role: '', services: [], of: 2 } : null,
 })
 const ids = (reviews: readonly Review[]) => reviews.map(({ _id }) => _id).join('')

@@ -42,7 +42,14 @@ export function DetailsDialog({ open, country, given, finishTime, artists, onSen
   const t = reader(detailsWords, country)
   return (
     <Dialog open={open} onClose={onClose} label={t('details.title')}>
-      <DetailsCard {...{ country, given, finishTime, artists, onSend, onClose }} />
+      <DetailsCard
+        country={country}
+        given={given}
+        finishTime={finishTime}
+        artists={artists}
+        onSend={onSend}
+        onClose={onClose}
+      />
     </Dialog>
   )
 }

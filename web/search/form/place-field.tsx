@@ -46,7 +46,12 @@ export function PlaceField({ country, text, onText, onChoose, onOptions, before,
         chosen={null}
         find={find}
         before={before?.length ? before : known}
-        {...{ text, onText, onChoose, onOptions, error, ...field }}
+        text={text}
+        onText={onText}
+        onChoose={onChoose}
+        onOptions={onOptions}
+        error={error}
+        {...field}
         locate={{ label: t('place.use'), run: locate, busy: locating === 'yes' }}
         words={{
           none: (typed) => t('place.none', { text: typed }),

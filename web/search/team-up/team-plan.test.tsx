@@ -6,7 +6,13 @@ import { TeamPlan } from './team-plan.tsx'
 
 const at = (clock: string) => `2027-06-12T${clock}:00+01:00`
 const block = (part: number, chair: number, person: number, from: string, to: string): TeamBlock => ({
-  ...{ part, chair, person, serviceId: 'makeup', label: 'Makeup', from: at(from), to: at(to) },
+  part,
+  chair,
+  person,
+  serviceId: 'makeup',
+  label: 'Makeup',
+  from: at(from),
+  to: at(to),
 })
 const search = { countryCode: 'GB', appointmentSpot: { timeZone: 'Europe/London' } } as SavedSearch
 
@@ -30,7 +36,9 @@ test('an assistant has a lane of their own, so that work at the same time is not
     ['4', 'Mia'],
   ])
   const drawn = [...html.matchAll(/grid-column:(\d);grid-row:(\d+) \/ (\d+)"><b>/g)].map(([, column, from, to]) => ({
-    ...{ column, from: Number(from), to: Number(to) },
+    column,
+    from: Number(from),
+    to: Number(to),
   }))
   expect(drawn).toHaveLength(6)
   for (const [i, one] of drawn.entries())

@@ -63,7 +63,10 @@ export function TextField({
 }: Around & Omit<ComponentProps<'input'>, 'prefix'> & { prefix?: ReactNode; suffix?: ReactNode }) {
   return (
     <Field
-      {...{ label, hint, error, optional }}
+      label={label}
+      hint={hint}
+      error={error}
+      optional={optional}
       control={(ids) => (
         <div className={box(error, input.disabled)}>
           {prefix && <span className={styles.prefix}>{prefix}</span>}
@@ -79,7 +82,10 @@ export function TextField({
 export function TextAreaField({ label, hint, error, optional, ...input }: Around & ComponentProps<'textarea'>) {
   return (
     <Field
-      {...{ label, hint, error, optional }}
+      label={label}
+      hint={hint}
+      error={error}
+      optional={optional}
       control={(ids) => (
         <div className={box(error, input.disabled)}>
           <textarea {...input} {...ids} />
@@ -93,7 +99,10 @@ export function TextAreaField({ label, hint, error, optional, ...input }: Around
 export function SelectField({ label, hint, error, optional, children, ...input }: Around & ComponentProps<'select'>) {
   return (
     <Field
-      {...{ label, hint, error, optional }}
+      label={label}
+      hint={hint}
+      error={error}
+      optional={optional}
       control={(ids) => (
         <div className={classes(box(error, input.disabled), styles.hasArrow)}>
           <select {...input} {...ids}>

@@ -1,19 +1,18 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { retentionDays } from '#contract/constants.ts'
 import {
-  accountOf,
-  actingAs,
-  dayDetails,
-  newKey,
-  requester,
-  settleOwn,
-  visitorIn,
-} from '#server/bookings/small-bookings.ts'
+  createRequester,
+  createTestClient,
+  createTestKey,
+  createTestVisitor,
+  getAccountId,
+  testDayDetails,
+} from '#server/testing/clients.ts'
+import { clearTestTown, createTestProviderWithAccount } from '#server/testing/providers.ts'
 import { limitsAt } from '#server/operator/system/retention.ts'
 import { forgetOld } from '#server/operator/system/retention-queries.ts'
 import { hearTestBank } from '#server/payments/events/events.ts'
 import { ownContext } from '#server/platform/jobs.ts'
-import { abandon } from '#server/search/matching/small-town.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 import { tellTeamTalk } from './tell-team-talk.ts'
 
@@ -21,7 +20,7 @@ let rig: TestRig
 const forget = async () => {
   rig.at(testNow)
   await rig.database.db.deleteFrom('team_up').execute()
-  await abandon(rig)
+  await clearTestTown(rig)
 }
 beforeAll(async () => {
   rig = await openRig()
@@ -33,10 +32,10 @@ const later = (minutes: number) => new Date(testNow.getTime() + minutes * 60_000
 
 /** A team of two for a party of nine, chosen; `book` pays for it and answers each artist's appointment. */
 async function two() {
-  const uma = await settleOwn(rig, { slug: 'uma-talks' })
-  const vera = await settleOwn(rig, { slug: 'vera-talks', costs: { makeup: 5_000, updo: 4_000 } })
-  const who = requester()
-  const leila = await visitorIn(
+  const uma = await createTestProviderWithAccount(rig, { slug: 'uma-talks' })
+  const vera = await createTestProviderWithAccount(rig, { slug: 'vera-talks', costs: { makeup: 5_000, updo: 4_000 } })
+  const who = createRequester()
+  const leila = await createTestVisitor(
     rig,
     {
       services: ['makeup', 'updo'].flatMap((id) => Array.from({ length: 9 }, () => id)),
@@ -52,7 +51,7 @@ async function two() {
     await leila.call(`/v1/teams/${teamId}/hold`, 'POST', { hashes })
     const paid = await leila.call(`/v1/teams/${teamId}/payment`, 'POST', {
       requester: who,
-      day: dayDetails,
+      day: testDayDetails,
       terms: true,
     })
     for (const { clientSecret } of paid.body.data.payments) await leila.card(clientSecret)
@@ -64,8 +63,8 @@ async function two() {
   }
   const say = (text: string) => leila.call(`/v1/teams/${teamId}/messages`, 'POST', { text })
   const read = async () => (await leila.call(`/v1/teams/${teamId}/messages`)).body.data
-  const asUma = await actingAs(rig, uma.accountId)
-  const asVera = await actingAs(rig, vera.accountId)
+  const asUma = await createTestClient(rig, uma.accountId)
+  const asVera = await createTestClient(rig, vera.accountId)
   return { uma, vera, leila, who, teamId, book, say, read, asUma, asVera }
 }
 const ofTeam = (appointmentId: string) => `/v1/providers/appointments/${appointmentId}/team/messages`
@@ -113,15 +112,18 @@ test('whoever has not read it for a quarter of an hour gets one mail for all of 
   expect(mail?.body).toContain('Second')
   // She has read it, and whoever wrote it knows it.
   expect(await mailsTo(uma.accountId, 'mail')).toEqual([])
-  expect(await mailsTo(await accountOf(rig, who.email), 'mail')).toEqual([])
+  expect(await mailsTo(await getAccountId(rig, who.email), 'mail')).toEqual([])
 })
 
 test('it belongs to who is booked: not to strangers, nor to one who comes no more', { timeout: 120_000 }, async () => {
   const { leila, teamId, book, say, asUma, asVera } = await two()
   const { ofUma, ofVera } = await book()
   await say('The blue door')
-  const stranger = await visitorIn(rig)
-  const artist = await actingAs(rig, (await settleOwn(rig, { slug: 'not-of-it' })).accountId)
+  const stranger = await createTestVisitor(rig)
+  const artist = await createTestClient(
+    rig,
+    (await createTestProviderWithAccount(rig, { slug: 'not-of-it' })).accountId,
+  )
   for (const refused of [
     await stranger.call(`/v1/teams/${teamId}/messages`),
     await stranger.call(`/v1/teams/${teamId}/messages`, 'POST', { text: 'Hello' }),
@@ -146,7 +148,7 @@ test('a customer and an artist who have nothing to say to each other do not say 
 }, async () => {
   const { uma, vera, who, book, say, asUma, asVera } = await two()
   const { ofUma, ofVera } = await book()
-  const customer = await accountOf(rig, who.email)
+  const customer = await getAccountId(rig, who.email)
   await rig.database.db
     .insertInto('block')
     .values({ account_id: customer, provider_id: uma.id, by: 'customer' })
@@ -169,7 +171,7 @@ test('said twice under one key it is said once', { timeout: 120_000 }, async () 
   const { leila, teamId, book, read } = await two()
   await book()
   const path = `/v1/teams/${teamId}/messages`
-  const key = newKey()
+  const key = createTestKey()
   const say = () => leila.call(path, 'POST', { text: 'Once' }, key)
   const both = [await say(), await say()]
   expect(both.map(({ status }) => status)).toEqual([200, 200])
@@ -210,7 +212,7 @@ test('an operator sees who shares the party, and reads the talk for a reason tha
   await say('Who brings the mirror?')
   await asUma(ofTeam(ofUma), 'POST', { text: 'I do.' })
   await asVera(`/v1/providers/appointments/${ofVera}`, 'PATCH', { act: 'cancel', reason: 'A broken wrist.' })
-  const olu = await actingAs(rig, await accountOf(rig, 'olu@primp.test'))
+  const olu = await createTestClient(rig, await getAccountId(rig, 'olu@primp.test'))
   const { party } = (await olu(`/v1/operator/bookings/${ofUma}`)).body.data
   expect(party).toHaveLength(2)
   expect(party).toEqual(
@@ -237,8 +239,8 @@ test('an operator sees who shares the party, and reads the talk for a reason tha
   const seen = await db.selectFrom('access_log').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
   expect(seen.account_ids).toEqual(expect.arrayContaining([uma.accountId, vera.accountId]))
   // A booking of one artist alone has no such talk.
-  const other = await settleOwn(rig, { slug: 'comes-alone' })
-  const { id } = await (await visitorIn(rig)).book(other.slug)
+  const other = await createTestProviderWithAccount(rig, { slug: 'comes-alone' })
+  const { id } = await (await createTestVisitor(rig)).book(other.slug)
   expect((await olu(`/v1/operator/bookings/${id}`)).body.data.party).toEqual([])
   expect((await open(id, reason)).body.code).toBe('not_found')
 })

@@ -34,15 +34,13 @@ export async function readTalk(
   if (newest && before === null) await saveTeamRead(ctx.db, teamId, readerOf({ providerId }), Number(newest.id))
   const customer = members.find((one) => one.providerId === null)?.name ?? ''
   return {
-    messages: shown
-      .toReversed()
-      .map(({ id, provider_id, artist, text, at }) => ({
-        id: Number(id),
-        from: provider_id === providerId ? 'you' : provider_id === null ? 'customer' : 'artist',
-        name: artist ?? customer,
-        text,
-        at: at.toISOString(),
-      })),
+    messages: shown.toReversed().map(({ id, provider_id, artist, text, at }) => ({
+      id: Number(id),
+      from: provider_id === providerId ? 'you' : provider_id === null ? 'customer' : 'artist',
+      name: artist ?? customer,
+      text,
+      at: at.toISOString(),
+    })),
     earlier: rows.length > PAGE,
     others: members.filter((one) => one.providerId !== providerId).map(({ name }) => name),
     open: members.length > 1,

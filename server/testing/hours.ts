@@ -7,8 +7,8 @@ const windowsIn = (multirange: string): Windows =>
   [...multirange.matchAll(/\[(\d+),(\d+)\)/g)].map(([, from, to]) => [Number(from), Number(to)])
 const daysOf = (week: string) => JSON.parse(week) as string[]
 
-/** The hours of everyone who has some of their own, as they stand in the tables. */
-export async function readAnyHours(db: Db) {
+/** Reads all stored working hours: weeks, seasons, exceptions, blocks and lead times. */
+export async function readTestHours(db: Db) {
   const { rows: weeks } = await sql<{ id: string; week: string }>`
     select id, array_to_json(week)::text as week from provider where week is not null`.execute(db)
   const { rows: seasons } = await sql<{
@@ -38,17 +38,20 @@ export async function readAnyHours(db: Db) {
   }
 }
 
-type AnyHours = Awaited<ReturnType<typeof readAnyHours>>
+type TestHours = Awaited<ReturnType<typeof readTestHours>>
 type Usual = { id: string; opens_minute: number; closes_minute: number }
 
 const quarter = 15
 const weekday = (date: string) => (new Date(`${date}T00:00Z`).getUTCDay() + 6) % 7
 
-/** When somebody works on a day, quarter of an hour by quarter: no rule of the site is asked. */
-export function openByMinute(p: Usual, hours: AnyHours, date: string, tz: string): number[] {
+/**
+ * Returns the open times of a provider on a day as a flat list of starts and ends, in epoch milliseconds.
+ * An independent model: walks the day in quarters of an hour and uses none of the code under test.
+ */
+export function listOpenQuarters(p: Usual, hours: TestHours, date: string, tz: string): number[] {
   const of = <T extends { provider_id: string }>(rows: readonly T[]) => rows.filter((row) => row.provider_id === p.id)
   const day = dayOf(date, tz)
-  const inSeason = (s: AnyHours['seasons'][number]) =>
+  const inSeason = (s: TestHours['seasons'][number]) =>
     s.yearly
       ? s.first_on.slice(5) <= s.last_on.slice(5)
         ? s.first_on.slice(5) <= date.slice(5) && date.slice(5) <= s.last_on.slice(5)
@@ -88,16 +91,16 @@ export function openByMinute(p: Usual, hours: AnyHours, date: string, tz: string
 }
 
 const weeks = [
-  // A studio that rests on Sunday and Monday, long on Thursday.
+  // A studio closed on Sunday and Monday, with a late Thursday.
   ['{}', '{[540,1080)}', '{[540,1080)}', '{[540,780),[840,1260)}', '{[540,1080)}', '{[480,1020)}', '{}'],
-  // Nights at the end of the week.
+  // Past midnight at the end of the week.
   ['{[600,900)}', '{[600,900)}', '{}', '{[600,900)}', '{[960,1560)}', '{[300,1620)}', '{[300,780)}'],
   ['{}', '{}', '{}', '{}', '{}', '{[300,1320)}', '{[300,1320)}'],
 ]
 const toArray = (week: readonly string[]) => sql`${week}::int4multirange[]`
 
-/** Gives every so many-th live artist hours of their own, of every kind; answers how to take them back. */
-export async function hoursMixed(db: Db, every: number): Promise<() => Promise<void>> {
+/** Gives every n-th approved provider working hours of each kind. Returns a function that removes them. */
+export async function createMixedTestHours(db: Db, every: number): Promise<() => Promise<void>> {
   const live = await db
     .selectFrom('provider')
     .select('id')

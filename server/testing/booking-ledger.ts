@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { sharesOf } from '#contract/bookings/shares.ts'
-import { major, type Minor } from '#contract/money.ts'
+import { major, type Minor, leastCharge } from '#contract/money.ts'
 import { coverOf, creditFor, feesIn } from '#contract/payments/cover.ts'
-import { leastCharge } from '#contract/money.ts'
 import { promoOf, withPromo } from '#contract/payments/promo.ts'
 import { feesAfterPass, type Refunded, splitChange } from '#contract/payments/refund.ts'
 import { priceOf } from '#contract/price.ts'
@@ -14,11 +13,11 @@ import { atFrozenPrices, type Priced } from '#server/bookings/moves/frozen-price
 import { feeInDue } from '#contract/bookings/difference.ts'
 import { entriesOf, type Movement } from '#server/payments/ledger/ledger.ts'
 import type { PaymentRow } from '#server/payments/door.ts'
-import { excessGoodwill, refundable, standing } from './money-of.ts'
+import { excessGoodwill, refundable, standing } from '#server/bookings/money/money-of.ts'
 
-export const artist = 'artist'
+export const testArtistId = 'artist'
 
-export type Artist = {
+export type TestArtist = {
   costs: readonly Minor[]
   percent: number
   share: number
@@ -26,10 +25,10 @@ export type Artist = {
   floorMinor: Minor | null
   capMinor: Minor | null
 }
-export type Party = { looks: readonly (readonly number[])[]; early: boolean }
+export type TestParty = { looks: readonly (readonly number[])[]; early: boolean }
 
-/** The price of a party as the artist asks for it now, with what each line costs. */
-export function pricedNow(of: Artist, { looks, early }: Party): Priced {
+/** Returns the current price of a party, with the cost of each line. */
+export function priceTestParty(of: TestArtist, { looks, early }: TestParty): Priced {
   const groups = Map.groupBy(looks, (services) => services.toSorted().join(' '))
   const price = priceOf({
     looks: [...groups.values()].map((members) => ({
@@ -64,20 +63,24 @@ export function pricedNow(of: Artist, { looks, early }: Party): Priced {
   return {
     lines,
     terms: {
-      ...{ percent, share, minimumMinor, floorMinor, capMinor },
+      percent,
+      share,
+      minimumMinor,
+      floorMinor,
+      capMinor,
       costsMinor: price.lines.map(({ costMinor }) => costMinor),
       serviceCosts: Object.fromEntries(of.costs.map((cost, n) => [String(n), cost])),
     },
   }
 }
 
-export const bodyOf = (lines: readonly Costed[], terms: Priced['terms']): Frozen =>
+export const createFrozenBody = (lines: readonly Costed[], terms: Priced['terms']): Frozen =>
   ({
     lines: lines.map(({ line }) => line),
     terms: { ...terms, costsMinor: lines.map(({ costMinor }) => costMinor) },
   }) as unknown as Frozen
 
-export type Payment = Pick<
+export type TestPayment = Pick<
   PaymentRow,
   'id' | 'kind' | 'part_of' | 'state' | 'amount_minor' | 'fee_minor' | 'refunded_minor' | 'fee_refunded_minor' | 'ref'
 >
@@ -93,22 +96,22 @@ type Row = Pick<
   | 'state'
 > & { body: Frozen }
 
-export type Start = {
-  party: Party
+export type TestBookingStart = {
+  party: TestParty
   inFull: boolean
   promo: { byPlatform: boolean; percent: number } | null
   credit: Minor
   split: boolean
 }
-/** A booking with its payments and a ledger of its own, moved by the rules that production code uses. */
-export class Booking {
+/** A booking in memory with its payments and ledger, changed by the rules of production code. */
+export class TestBooking {
   row: Row
-  party: Party
-  payments: Payment[] = []
-  tips: Payment[] = []
-  /** Refunded whole before another artist came: they stay with the booking before. */
-  before: Payment[] = []
-  /** What the customer was given back by decision, and what of it the platform bore. */
+  party: TestParty
+  payments: TestPayment[] = []
+  tips: TestPayment[] = []
+  /** Payments refunded in full before another artist took over: they belong to the earlier booking. */
+  before: TestPayment[] = []
+  /** Goodwill refunds, and the part that the platform paid. */
   givenMinor = 0
   borneMinor = 0
   accounts = new Map<string, Minor>()
@@ -117,12 +120,12 @@ export class Booking {
   released = false
   made = 0
 
-  of: Artist
+  of: TestArtist
 
-  constructor(of: Artist, { party, inFull, promo, credit, split }: Start) {
+  constructor(of: TestArtist, { party, inFull, promo, credit, split }: TestBookingStart) {
     this.of = of
     this.party = party
-    const now = pricedNow(of, party)
+    const now = priceTestParty(of, party)
     let lines = costedLines(now.lines, now.terms)
     if (promo) {
       const giver = promo.byPlatform ? ('platform' as const) : ('provider' as const)
@@ -140,7 +143,7 @@ export class Booking {
       balance_paid_how: null,
       currency: 'GBP',
       state: 'booked',
-      body: bodyOf(lines, now.terms),
+      body: createFrozenBody(lines, now.terms),
     }
     const shares = split
       ? sharesOf(this.row.body.lines, { dueMinor: depositMinor, feeMinor: this.row.fee_minor })
@@ -175,41 +178,48 @@ export class Booking {
     return this.accounts.get(account) ?? 0
   }
 
-  capture(kind: Payment['kind'], amountMinor: Minor, feeMinor: Minor, partOf: Payment['part_of'] = null): void {
+  capture(kind: TestPayment['kind'], amountMinor: Minor, feeMinor: Minor, partOf: TestPayment['part_of'] = null): void {
     if (kind !== 'credit') assert.ok(amountMinor >= leastCharge('GBP'))
     const id = `${kind}-${++this.made}`
     const ref = kind === 'difference' || kind === 'share' ? id : kind === 'tip' ? 'tip' : 'booking'
-    const payment: Payment = {
-      ...{ id, kind, part_of: partOf, state: 'captured', amount_minor: amountMinor, fee_minor: feeMinor, ref },
-      ...{ refunded_minor: 0, fee_refunded_minor: 0 },
+    const payment: TestPayment = {
+      id,
+      kind,
+      part_of: partOf,
+      state: 'captured',
+      amount_minor: amountMinor,
+      fee_minor: feeMinor,
+      ref,
+      refunded_minor: 0,
+      fee_refunded_minor: 0,
     }
     if (kind === 'tip') this.tips.push(payment)
     else this.payments.push(payment)
     const from = kind === 'credit' ? ('vouchers' as const) : ('bank' as const)
-    this.post({ kind: 'capture', providerId: artist, amountMinor, feeMinor, from }, ref)
+    this.post({ kind: 'capture', providerId: testArtistId, amountMinor, feeMinor, from }, ref)
     if (this.released) this.release()
   }
 
-  refund(payment: Payment, amountMinor: Minor, feeBackMinor: Minor): void {
+  refund(payment: TestPayment, amountMinor: Minor, feeBackMinor: Minor): void {
     if (amountMinor === 0) return
     assert.ok(amountMinor <= payment.amount_minor - payment.refunded_minor)
     assert.ok(feeBackMinor >= 0)
     assert.ok(feeBackMinor <= amountMinor)
     const pendingMinor = this.pending.get(payment.ref) ?? 0
-    this.post({ kind: 'refund', providerId: artist, amountMinor, feeBackMinor, pendingMinor }, payment.ref)
+    this.post({ kind: 'refund', providerId: testArtistId, amountMinor, feeBackMinor, pendingMinor }, payment.ref)
     const to = payment.kind === 'credit' ? ('vouchers' as const) : ('bank' as const)
     this.post({ kind: 'refunded', amountMinor, to })
     payment.refunded_minor += amountMinor
     payment.fee_refunded_minor += feeBackMinor
   }
 
-  pass(payment: Payment, amountMinor: Minor): void {
+  pass(payment: TestPayment, amountMinor: Minor): void {
     if (amountMinor === 0) return
     const pendingMinor = this.pending.get(payment.ref) ?? 0
     this.post(
       amountMinor > 0
-        ? { kind: 'share_to_provider', providerId: artist, amountMinor }
-        : { kind: 'share_to_platform', providerId: artist, amountMinor: -amountMinor, pendingMinor },
+        ? { kind: 'share_to_provider', providerId: testArtistId, amountMinor }
+        : { kind: 'share_to_platform', providerId: testArtistId, amountMinor: -amountMinor, pendingMinor },
       payment.ref,
     )
     Object.assign(payment, feesAfterPass(payment, amountMinor))
@@ -228,18 +238,18 @@ export class Booking {
   release(): void {
     this.released = true
     for (const [ref, amountMinor] of this.pending)
-      if (amountMinor > 0) this.post({ kind: 'release', providerId: artist, amountMinor }, ref)
+      if (amountMinor > 0) this.post({ kind: 'release', providerId: testArtistId, amountMinor }, ref)
   }
 
   payOut(): void {
-    const amountMinor = -this.sum(`earned:${artist}`)
+    const amountMinor = -this.sum(`earned:${testArtistId}`)
     if (amountMinor <= 0) return
-    this.post({ kind: 'payout', providerId: artist, amountMinor })
+    this.post({ kind: 'payout', providerId: testArtistId, amountMinor })
     this.post({ kind: 'paid_out', amountMinor })
     this.paidOutMinor += amountMinor
   }
 
-  /** Carries out another price, as a proposal that both agree on. */
+  /** Changes the price, as an accepted proposal does. */
   change(price: { body: Frozen; totalMinor: Minor; depositMinor: Minor; feeMinor: Minor }, share: number | null): void {
     const { row } = this
     const move = {
@@ -270,14 +280,14 @@ export class Booking {
     if (dueMinor > 0) this.capture('difference', dueMinor, fee)
   }
 
-  /** The price of another party by what was frozen at booking. */
-  frozenPrice(party: Party) {
+  /** Returns the price of another party at the prices frozen at booking. */
+  frozenPrice(party: TestParty) {
     const { body } = this.row
     const terms = body.terms as unknown as Priced['terms']
-    const now = pricedNow(this.of, party)
+    const now = priceTestParty(this.of, party)
     const lines = atFrozenPrices(now, { lines: body.lines, terms })
     const sums = sumsOf(lines, terms)
-    return { body: bodyOf(lines, terms), ...sums }
+    return { body: createFrozenBody(lines, terms), ...sums }
   }
 
   over(): boolean {

@@ -31,7 +31,7 @@ const spot = fc.constantFrom(
     list.map(([lng, lat]) => ({ country: country as keyof typeof zones, lng: lng as number, lat: lat as number })),
   ),
 )
-const off = fc.double({ min: -0.6, max: 0.6, noNaN: true })
+const offset = fc.double({ min: -0.6, max: 0.6, noNaN: true })
 const looks = fc.uniqueArray(
   fc.record({
     count: fc.integer({ min: 1, max: 5 }),
@@ -50,7 +50,7 @@ const feeRule = fc.record({
   floorMinor: some(fc.integer({ min: 1, max: 6_000 })),
   capMinor: some(fc.integer({ min: 6_100, max: 20_000 })),
 })
-/** None, or some for everybody and some for one artist; of one rank and artist there is one, as the database has it. */
+/** No rules, or rules for all artists and for single ones. Unique by rank, country and artist, as in the database. */
 const feeRules = fc.oneof(
   { weight: 1, arbitrary: fc.constant([]) },
   {
@@ -60,12 +60,10 @@ const feeRules = fc.oneof(
         feeRule.map(
           (of): FeeRule => ({
             ...of,
-            ...{
-              id: '',
-              countryCode: of.providerNo === null ? of.countryCode : null,
-              firstOn: '2020-01-01',
-              lastOn: null,
-            },
+            id: '',
+            countryCode: of.providerNo === null ? of.countryCode : null,
+            firstOn: '2020-01-01',
+            lastOn: null,
           }),
         ),
         { maxLength: 12, selector: (rule) => `${rankOf(rule)} ${rule.countryCode} ${rule.providerNo}` },
@@ -74,11 +72,11 @@ const feeRules = fc.oneof(
   },
 )
 
-/** Where, when and for whom somebody might search, and what the platform takes of it. */
-export const askedFor = fc.record({
+/** An arbitrary search: place, day, time, looks and the fee rules in force. */
+export const randomTestSearch = fc.record({
   spot,
-  dx: off,
-  dy: off,
+  dx: offset,
+  dy: offset,
   looks,
   days: fc.integer({ min: 0, max: 400 }),
   time: fc.constantFrom(null, '06:00', '08:00', '10:30', '13:30', '18:00', '23:30', '01:00'),
@@ -86,11 +84,11 @@ export const askedFor = fc.record({
   feeRules,
 })
 
-export type AskedFor = typeof askedFor extends fc.Arbitrary<infer T> ? T : never
+export type RandomTestSearch = typeof randomTestSearch extends fc.Arbitrary<infer T> ? T : never
 
-/** What such a search asks of the market. */
-export function matchQueryFor(
-  { spot, dx, dy, looks, days, time, constraint, feeRules }: AskedFor,
+/** Returns the match query of a random search, as the search endpoint builds it. */
+export function createTestMatchQuery(
+  { spot, dx, dy, looks, days, time, constraint, feeRules }: RandomTestSearch,
   catalog: Catalog,
 ): MatchQuery {
   const party = partyOf(looks)
@@ -106,7 +104,9 @@ export function matchQueryFor(
     serviceNos: services.map((s) => s.no),
     setupMinutes: setupMinutes(services.map((s) => s.setupMinutes)),
     fees: new Fees(feeRules, {
-      ...{ countryCode: spot.country, categoryId: services[0]?.categoryId ?? 0, usual: 15 },
+      countryCode: spot.country,
+      categoryId: services[0]?.categoryId ?? 0,
+      usual: 15,
       day: testNow.toISOString().slice(0, 10),
     }),
     ask: {

@@ -1,18 +1,18 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { TAKEN_KEYS_PATH, type SignedTaken, type Taken } from '#contract/reviews/taken.ts'
-import { actingAs, newAddress, newKey, settleOwn } from '#server/bookings/small-bookings.ts'
+import { createTestAddress, createTestClient, createTestKey } from './clients.ts'
+import { createTestProviderWithAccount, type TestProviderTerms } from './providers.ts'
 import type { Context } from '#server/platform/context.ts'
 import { ownContext } from '#server/platform/jobs.ts'
-import type { Terms } from '#server/search/matching/small-town.ts'
 import { type TestRig, testNow } from '#server/test-rig.ts'
-import { importTaken } from './import-taken.ts'
-import { newReviewsKey } from './reviews-key.ts'
-import { signTaken } from './sign-taken.ts'
+import { importTaken } from '#server/reviews/taken/import-taken.ts'
+import { newReviewsKey } from '#server/reviews/taken/reviews-key.ts'
+import { signTaken } from '#server/reviews/taken/sign-taken.ts'
 
-/** An artist with three reviews, one of which is hidden and one without words. */
-export async function reviewed(rig: TestRig, slug: string) {
-  const artist = await settleOwn(rig, { slug })
+/** Creates an artist with three reviews: one is hidden, one has no text. */
+export async function createReviewedProvider(rig: TestRig, slug: string) {
+  const artist = await createTestProviderWithAccount(rig, { slug })
   const of = { provider_id: artist.id, author: 'Leila M.', event: 'Wedding', created_at: testNow }
   await rig.database.db
     .insertInto('review')
@@ -22,47 +22,59 @@ export async function reviewed(rig: TestRig, slug: string) {
       { ...of, score: 1, comments: 'Not shown', hidden_at: testNow },
     ])
     .execute()
-  const own = await actingAs(rig, artist.accountId)
-  return { artist, own, taken: await takenBy(own) }
+  const own = await createTestClient(rig, artist.accountId)
+  return { artist, own, taken: await downloadSignedReviews(own) }
 }
 
-/** The file that an artist takes along as they stand. */
-export const takenBy = async (own: Awaited<ReturnType<typeof actingAs>>): Promise<SignedTaken> =>
+/** Downloads the signed review file of an artist. */
+export const downloadSignedReviews = async (own: Awaited<ReturnType<typeof createTestClient>>): Promise<SignedTaken> =>
   (await own('/v1/providers/me/signed-reviews')).body.data
 
-/** The same artist on another site: an account there with the address that theirs has here. */
-export async function alsoAt(rig: TestRig, artist: { accountId: string }, slug: string, terms: Partial<Terms> = {}) {
+/** Creates the same artist on another site: an account with the same email address. */
+export async function createProviderOnOtherSite(
+  rig: TestRig,
+  artist: { accountId: string },
+  slug: string,
+  terms: Partial<TestProviderTerms> = {},
+) {
   const { db } = rig.database
-  const there = await settleOwn(rig, { ...terms, slug })
+  const there = await createTestProviderWithAccount(rig, { ...terms, slug })
   const address = (id: string, email: string) => db.updateTable('account').set({ email }).where('id', '=', id).execute()
   const { email } = await db
     .selectFrom('account')
     .select('email')
     .where('id', '=', artist.accountId)
     .executeTakeFirstOrThrow()
-  await address(artist.accountId, `${newKey()}@mail.example`)
+  await address(artist.accountId, `${createTestKey()}@mail.example`)
   await address(there.accountId, email)
   const ctx = { ...ownContext(rig, 'test'), env: { ...rig.env, publicUrl: 'https://other.example' } }
   return { there, ctx }
 }
 
-export const keysHere = async (rig: TestRig) => (await rig.call(TAKEN_KEYS_PATH, { address: newAddress() })).body.keys
+/** Returns the public keys that verify review files of this site. */
+export const getReviewKeys = async (rig: TestRig) =>
+  (await rig.call(TAKEN_KEYS_PATH, { address: createTestAddress() })).body.keys
 
-/** A file as some other site signs it, whatever it says, and the key that it is checked by. */
-export async function signedElsewhere(statement: Taken) {
+/** Signs a review file as another site would. Returns it with the key that verifies it. */
+export async function signReviewsElsewhere(statement: Taken) {
   const { d, ...open } = await newReviewsKey()
   return { file: await signTaken({ ...open, d }, statement), keys: [open] }
 }
 
-/** What the command says of a file. */
-export async function told(ctx: Context, file: unknown, slug: string, keys: Parameters<typeof importTaken>[1]['keys']) {
+/** Imports a review file and returns the lines that the command prints. */
+export async function importReviews(
+  ctx: Context,
+  file: unknown,
+  slug: string,
+  keys: Parameters<typeof importTaken>[1]['keys'],
+) {
   const lines: string[] = []
   await importTaken(ctx, { file, slug, keys }, (line) => lines.push(line))
   return lines
 }
 
-/** A site on this machine for as long as the work takes; answers by its own words where it has some, else by the API, and says what it was asked for. */
-export async function withSite<T>(
+/** Runs a site on loopback during `work`. It answers with `own` handlers or else by the API, and records the paths of requests. */
+export async function runTestSite<T>(
   rig: TestRig,
   own: Record<string, RequestListener>,
   work: (site: { url: string; asked: string[] }) => Promise<T>,
@@ -73,7 +85,7 @@ export async function withSite<T>(
     asked.push(path)
     const said = own[path]
     if (said) return void said(request, response)
-    Promise.resolve(rig.api.request(path, {}, { address: newAddress() })).then(async (answer) => {
+    Promise.resolve(rig.api.request(path, {}, { address: createTestAddress() })).then(async (answer) => {
       response.writeHead(answer.status, Object.fromEntries(answer.headers))
       response.end(Buffer.from(await answer.arrayBuffer()))
     })

@@ -4,7 +4,7 @@ const origin = 'http://localhost:3000'
 const text = (part: string | Buffer): string => Buffer.from(part).toString('base64url')
 const digest = (part: string | Buffer): Buffer => createHash('sha256').update(part).digest()
 
-// As much of CBOR (RFC 8949) as a public key and an attestation of kind `none` need.
+// Encodes the subset of CBOR (RFC 8949) that a public key and an attestation of format `none` need.
 function cbor(value: number | string | Buffer | Map<number | string, unknown>): Buffer {
   const head = (major: number, n: number): Buffer =>
     n < 24
@@ -21,8 +21,8 @@ function cbor(value: number | string | Buffer | Map<number | string, unknown>): 
 
 type Options = { challenge: string }
 
-/** A passkey in software, as a phone keeps one: makes itself known once and signs from then on. */
-export function softwareKey({ verifies = true, host = 'localhost', from = origin } = {}) {
+/** Creates a passkey in software: `make` answers a registration, `sign` an authentication. */
+export function createTestPasskey({ verifies = true, host = 'localhost', from = origin } = {}) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
   const id = randomBytes(32)
@@ -86,7 +86,7 @@ export function softwareKey({ verifies = true, host = 'localhost', from = origin
         },
       }
     },
-    /** As a copy of the key would, that has not signed as often. */
+    /** Resets the signature counter, as a cloned key would. */
     turnBack: () => {
       counter = 0
     },

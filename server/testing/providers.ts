@@ -1,13 +1,14 @@
-import type { TestRig } from '#server/test-rig.ts'
+import { randomBytes } from 'node:crypto'
+import { type TestRig, testNow } from '#server/test-rig.ts'
 
-/** A town where nobody of the sample market works: what stands here, a test has put here. */
-export const lerwick = {
+/** Lerwick, where no provider of the sample market works: tests own every provider here. */
+export const testTown = {
   type: 'Point',
   coordinates: [-1.145, 60.155] as [number, number],
   address: { placeName: 'Lerwick, Shetland', countryCode: 'GB', locality: 'Lerwick', country: 'United Kingdom' },
 }
 
-export type Terms = {
+export type TestProviderTerms = {
   slug: string
   east?: number
   mobile?: boolean
@@ -27,10 +28,13 @@ export type Terms = {
   minimum?: number
 }
 
-/** Puts an artist into the town, so many metres east of its middle; answers their id. */
-export async function settle(rig: TestRig, terms: Terms): Promise<{ id: string; no: number; slug: string }> {
+/** Creates an approved provider in the test town, `east` metres from its centre. */
+export async function createTestProvider(
+  rig: TestRig,
+  terms: TestProviderTerms,
+): Promise<{ id: string; no: number; slug: string }> {
   const { db } = rig.database
-  const [lng, lat] = lerwick.coordinates
+  const [lng, lat] = testTown.coordinates
   const costs = terms.costs ?? { makeup: 4_400, updo: 3_800 }
   const made = await db
     .insertInto('provider')
@@ -99,18 +103,18 @@ export async function settle(rig: TestRig, terms: Terms): Promise<{ id: string; 
   return made
 }
 
-/** Empties the town and forgets every search that a test has made there. */
-export async function abandon(rig: TestRig): Promise<void> {
+/** Deletes all providers of the test town with their bookings and payments, and all searches made there. */
+export async function clearTestTown(rig: TestRig): Promise<void> {
   const { db } = rig.database
   const there = db.selectFrom('provider').select('id').where('area', '=', 'Lerwick')
   await rig.database.exec(forgetMoney)
-  // Who waits for a day there would be given the next test's freed times.
+  // Otherwise a waiting list would receive the free times of the next test.
   await db
     .deleteFrom('freed_alert')
     .where(
       'search_id',
       'in',
-      db.selectFrom('search').select('id').where('place_name', 'like', `${lerwick.address.locality}%`),
+      db.selectFrom('search').select('id').where('place_name', 'like', `${testTown.address.locality}%`),
     )
     .execute()
   await db.deleteFrom('quote_act').where('provider_id', 'in', there).execute()
@@ -131,7 +135,7 @@ export async function abandon(rig: TestRig): Promise<void> {
   await db.deleteFrom('provider').where('area', '=', 'Lerwick').execute()
 }
 
-// The ledger lets nothing go but what is kept no longer.
+// The ledger refuses deletes except by the retention job.
 const forgetMoney = `begin; set local primp.retention = 'on';
   create temp table lerwick on commit drop as select id from provider where area = 'Lerwick';
   create temp table of_theirs on commit drop as select id from voucher where provider_id in (select id from lerwick);
@@ -150,8 +154,8 @@ const forgetMoney = `begin; set local primp.retention = 'on';
   delete from payment where provider_id in (select id from lerwick);
   delete from test_bank_account where id in (select 'acct_test_' || replace(id::text, '-', '') from lerwick); commit`
 
-/** Takes time out of an artist's diary, from and to as ISO instants. */
-export const insertBusy = (rig: TestRig, provider: { id: string; no: number }, from: string, to: string) =>
+/** Inserts busy time of a provider, between two ISO instants. */
+export const createTestBusyTime = (rig: TestRig, provider: { id: string; no: number }, from: string, to: string) =>
   rig.database.db
     .insertInto('busy')
     .values({
@@ -164,8 +168,8 @@ export const insertBusy = (rig: TestRig, provider: { id: string; no: number }, f
     })
     .execute()
 
-/** What the search bar sends for the town: Saturday 12 June 2027, one person's makeup, unless said otherwise. */
-export const partyIn = (town: typeof lerwick, more: Record<string, unknown> = {}) => ({
+/** Returns the body of a search: makeup for one person on Saturday 12 June 2027 by default. */
+export const createSearchInput = (town: typeof testTown, more: Record<string, unknown> = {}) => ({
   storeSlug: 'beauty',
   categorySlug: 'makeup-hair-styling',
   location: town,
@@ -174,3 +178,52 @@ export const partyIn = (town: typeof lerwick, more: Record<string, unknown> = {}
   services: ['makeup'],
   ...more,
 })
+
+/** Creates a test provider who takes instant bookings and can be paid out. */
+export async function createInstantTestProvider(rig: TestRig, terms: TestProviderTerms) {
+  const artist = await createTestProvider(rig, terms)
+  await rig.database.db
+    .updateTable('provider')
+    .set({ payouts_ready: true, instant_booking: true })
+    .where('id', '=', artist.id)
+    .execute()
+  return artist
+}
+
+/** Creates a test provider who takes instant bookings and has an account that can sign in. */
+export async function createTestProviderWithAccount(rig: TestRig, terms: TestProviderTerms) {
+  const { db } = rig.database
+  const artist = await createInstantTestProvider(rig, terms)
+  const account = await db
+    .insertInto('account')
+    .values({
+      email: `${terms.slug}-${randomBytes(6).toString('hex')}@mail.example`,
+      name: terms.slug,
+      roles: ['customer', 'provider'],
+      email_verified_at: testNow,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db.updateTable('provider').set({ account_id: account.id }).where('id', '=', artist.id).execute()
+  return { ...artist, accountId: account.id }
+}
+
+/** Inserts an album with pictures for the provider of an account. */
+export async function createTestPortfolio({ database: { db } }: TestRig, accountId: string, n = 3): Promise<void> {
+  const { id: provider_id } = await db
+    .selectFrom('provider')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  const { id: album_id } = await db
+    .insertInto('album')
+    .values({ provider_id, title: 'My work', position: 0 })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('media')
+    .values(
+      Array.from({ length: n }, (_, position) => ({ provider_id, album_id, position, alt: 'Work', drawing: '{}' })),
+    )
+    .execute()
+}

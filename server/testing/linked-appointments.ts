@@ -1,4 +1,5 @@
-import { accountOf, actingAs, requester, settleOwn, visitorIn } from '#server/bookings/small-bookings.ts'
+import { createRequester, createTestClient, createTestVisitor, getAccountId } from '#server/testing/clients.ts'
+import { createTestProviderWithAccount } from '#server/testing/providers.ts'
 import { atRest } from '#server/platform/work/soon.ts'
 import type { Answer, TestRig } from '#server/test-rig.ts'
 
@@ -11,13 +12,13 @@ function answered({ status, body }: Answer): void {
 }
 
 /** Creates an artist who offers a trial of makeup, and requires a patch test for it if `tested`. */
-export async function trialled(
+export async function createTestProviderWithTrial(
   rig: TestRig,
   slug: string,
   { tested = true, ...offer }: Partial<Offer> & { tested?: boolean } = {},
 ) {
-  const artist = await settleOwn(rig, { slug, costs: { makeup: 24_000, updo: 3_800 } })
-  const theirs = async () => actingAs(rig, artist.accountId)
+  const artist = await createTestProviderWithAccount(rig, { slug, costs: { makeup: 24_000, updo: 3_800 } })
+  const theirs = async () => createTestClient(rig, artist.accountId)
   const call = await theirs()
   const set = await call('/v1/providers/me/trials', 'PUT', { trials: [{ serviceId: 'makeup', ...usual, ...offer }] })
   answered(set)
@@ -31,9 +32,9 @@ export async function trialled(
 type Chosen = { eventDate: string; startsAt: string }
 
 /** Creates a customer with a hold, and the calls to choose a trial and a patch test. */
-export async function heldWith(rig: TestRig, slug: string, more: Record<string, unknown> = {}) {
-  const details = requester()
-  const leila = await visitorIn(rig, more, { details })
+export async function createTestHoldWithVisits(rig: TestRig, slug: string, more: Record<string, unknown> = {}) {
+  const details = createRequester()
+  const leila = await createTestVisitor(rig, more, { details })
   const held = await leila.hold(slug)
   answered(held)
   const { hold } = held.body.data
@@ -63,12 +64,23 @@ export async function heldWith(rig: TestRig, slug: string, more: Record<string, 
     const { appointmentId } = (await leila.call(at)).body.data.hold
     return (await leila.call(`/v1/bookings/${appointmentId}`)).body.data.appointment
   }
-  return { leila, hold, at, visits, times, timeOf, choose, book, details, account: () => accountOf(rig, details.email) }
+  return {
+    leila,
+    hold,
+    at,
+    visits,
+    times,
+    timeOf,
+    choose,
+    book,
+    details,
+    account: () => getAccountId(rig, details.email),
+  }
 }
 
 /** Creates a customer with a booked trial, and the calls about it. */
-export async function bookedWithTrial(rig: TestRig, slug: string, { withTest = false, papers = {} } = {}) {
-  const held = await heldWith(rig, slug)
+export async function createTestBookingWithTrial(rig: TestRig, slug: string, { withTest = false, papers = {} } = {}) {
+  const held = await createTestHoldWithVisits(rig, slug)
   const trial = await held.timeOf('trial', '2027-05-12', 4, withTest)
   const chosen = await held.choose(trial, null, withTest)
   answered(chosen)
