@@ -123,7 +123,7 @@ test('each table that a cached page reads invalidates it, or is listed with the 
     'Add the table to the list at the end of a new migration (`call invalidate_pages_on(...)`, as in 0210), or to `readOnly` with a reason.',
   ).toEqual([])
   // A name that no page reads any more leaves the list.
-  expect([...Object.keys(readOnly)].filter((table) => !all.has(table))).toEqual([])
+  expect(Object.keys(readOnly).filter((table) => !all.has(table))).toEqual([])
 }, 180_000)
 
 type Column = { table: string; column: string; type: string; key: string; hasProviderId: boolean }
@@ -244,19 +244,24 @@ test(
         await setTimeout(50)
       }
     }
+    /** The same for a change of this column, which is then undone; null if the column has no other allowed value. */
+    const stalePathsAfterChange = async (column: Column): Promise<string[] | null> => {
+      const restore = await changeColumn(column)
+      if (!restore) return null
+      const found = await stalePaths(performance.now())
+      await restore()
+      await stalePaths(performance.now())
+      return found
+    }
     expect(await stalePaths(performance.now())).toEqual([])
     for (const [i, column] of columns.entries()) {
       if (!isProof && i % 12) continue
-      const restore = await changeColumn(column)
-      if (!restore) {
-        unchanged.push(`${column.table}.${column.column}`)
-        continue
-      }
-      const found = await stalePaths(performance.now())
-      if (found.length) stale.push(`${column.table}.${column.column}: ${found.join(', ')}`)
+      // A busy machine may miss the second once; a missing invalidation misses it each time.
+      let found = await stalePathsAfterChange(column)
+      if (found?.length) found = await stalePathsAfterChange(column)
+      if (!found) unchanged.push(`${column.table}.${column.column}`)
+      else if (found.length) stale.push(`${column.table}.${column.column}: ${found.join(', ')}`)
       else shown++
-      await restore()
-      await stalePaths(performance.now())
     }
     expect(stale).toEqual([])
     // Most columns have another value that their constraints allow.
