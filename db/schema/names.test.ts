@@ -10,10 +10,6 @@ const indexes = find(/^create (?:unique )?index (\w+) ON (\w+)/gm)
 const triggers = namesOf(/^CREATE (?:CONSTRAINT )?TRIGGER (\w+)/gm)
 const functions = namesOf(/^create (?:function|procedure) (\w+)/gm)
 
-/** Dropped by the migration that invalidates pages by table. */
-const pageTriggers =
-  /_on_pages?$|_on_card$|^cards_anew$|^tell_|^artist_document_shown|_told(_in|_out)?$|_carded(_in|_out)?$/
-
 test('tables are named by a singular noun', () => {
   // Words with one form, and names that customers and contracts use.
   const exceptions = new Set(['appointment_progress', 'own_series', 'own_words', 'voucher_terms'])
@@ -32,8 +28,7 @@ test('functions of triggers begin with a verb', () => {
   const called = new Set(namesOf(/EXECUTE FUNCTION (\w+)/gm))
   // Serves the views of the previous release.
   called.delete('linked_appointment_from_view')
-  const wrong = [...called].filter((name) => !isVerb.has(name.split('_')[0] ?? ''))
-  expect(wrong.filter((name) => !pageTriggers.test(name))).toEqual([])
+  expect([...called].filter((name) => !isVerb.has(name.split('_')[0] ?? ''))).toEqual([])
 })
 
 test('no name of a table, index, trigger or function uses a private word', () => {
@@ -41,5 +36,5 @@ test('no name of a table, index, trigger or function uses a private word', () =>
   // Under their former names for the previous release.
   const former = new Set(['keep_answer', 'keep_reserved', 'time_stands'])
   const all = [...tables, ...indexes.map(({ name }) => name), ...triggers, ...functions]
-  expect(all.filter((name) => words.test(name) && !former.has(name) && !pageTriggers.test(name))).toEqual([])
+  expect(all.filter((name) => words.test(name) && !former.has(name))).toEqual([])
 })
