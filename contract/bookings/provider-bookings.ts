@@ -271,7 +271,12 @@ export const providerBookings = {
     summary: 'Reads the busy times of a calendar from now on, at once for the first time.',
     notActing: true,
     input: z.object({
-      url: z.string().trim().min(1, 'Address is required').max(1000),
+      url: z
+        .string()
+        .trim()
+        .min(1, { abort: true, error: 'Address is required' })
+        .min(10, 'Give the whole address.')
+        .max(1000),
       name: z.string().trim().max(80).default(''),
     }),
     output: z.object({ feed: Feed }),
