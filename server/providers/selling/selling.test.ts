@@ -39,11 +39,16 @@ describe('a deposit by service', () => {
       ['makeup', depositShares.most],
       ['updo', null],
     ])
+    const most = depositShares.most / 100
     const share = async (services: string[]) => {
       const { locked } = await lockedFor('sell-deposit', { services })
       return minor(locked.deposit) / minor(locked.total)
     }
-    expect([await share(['makeup']), await share(['updo']), await share(['makeup', 'updo'])]).toEqual([0.5, 0.25, 0.5])
+    expect([await share(['makeup']), await share(['updo']), await share(['makeup', 'updo'])]).toEqual([
+      most,
+      0.25,
+      most,
+    ])
     const shown = (await rig.call('/v1/@/sell-deposit')).body.data.services
     expect(shown.map((s: { depositShare: number }) => s.depositShare)).toEqual([depositShares.most, null])
   })
