@@ -19,7 +19,8 @@ const embedded = [
 /** Tests that take minutes, and cover what few changes touch. */
 const onlyInProof = [
   'tests/operation/{backup,booking-storm.pg,development-only,install-guide.pg,one-truth.pg}.test.ts',
-  'tests/operation/{operator-command,release-before.pg,replica-lag.pg}.test.ts',
+  'tests/operation/{operator-command,rehearsal.pg,release-before.pg,replica-lag.pg,rolling-restart.pg}.test.ts',
+  'server/bookings/holds/storm.pg.test.ts',
   'tests/operation/faults/{broken-process,unavailable-database.pg}.test.ts',
   'db/embedded/{directory-faults,engine-watch}.test.ts',
   'db/postgres/{schema-locks,wait-budget}.pg.test.ts',

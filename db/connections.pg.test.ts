@@ -253,3 +253,10 @@ test('a statement that is prepared is asked anew where a migration has changed w
   expect((await ask(database.db)).rows).toEqual([{ id: 1, word: null }])
   await database.exec('drop table probe')
 })
+
+test('a closed database opens no connection, even for a purpose that was never used', async () => {
+  const database = await openPostgres(url)
+  await database.close()
+  for (const lane of ['db', 'fresh'] as const) await expect(one(database, lane)).rejects.toThrow('closed')
+  expect(database.pools()).toMatchObject({ acts: { open: 0 }, reads: { open: 0 } })
+})

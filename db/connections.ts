@@ -41,6 +41,7 @@ export class ConnectionPool {
   readonly #connections = new WeakMap<pg.PoolClient, Connection>()
   #waits = 0
   #waitedMs = 0
+  #isEnded = false
 
   constructor(url: string, options: PoolOptions) {
     this.#hosts = hostsAt(url)
@@ -87,12 +88,15 @@ export class ConnectionPool {
     }
   }
 
+  /** Closes all connections. Throws for later statements, also if the pool was never used before. */
   async end(): Promise<void> {
+    this.#isEnded = true
     await Promise.all(Array.from(this.#pools.values(), (pool) => pool.end()))
   }
 
   async #acquire(): Promise<Connection> {
     const host = await this.#hosts.writer()
+    if (this.#isEnded) throw new Error('The database is closed')
     const pool = this.#poolOf(host)
     const mustWait = pool.idleCount <= pool.waitingCount && pool.totalCount >= this.#options.most
     const from = performance.now()

@@ -1,32 +1,54 @@
+import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { generate, getDialect } from 'kysely-codegen'
-import { openEmbedded } from './database.ts'
+import { type Database, openEmbedded } from './database.ts'
+import { generateDiagrams } from './schema/generate-diagrams.ts'
+import { generateSchema } from './schema/generate-schema.ts'
 import { migrate } from './migrate.ts'
 
-const generatedFile = new URL('./schema.generated.ts', import.meta.url)
+const typesFile = new URL('./schema.generated.ts', import.meta.url)
+const schemaFile = new URL('./schema.sql', import.meta.url)
+const diagramsFile = new URL('../docs/schema.md', import.meta.url)
 
-// Views under former table names, which only the previous release uses during a rolling deployment.
-const formerTables = ['trial', 'patch_test', 'hold_visit']
-
-/** Writes the types of a freshly migrated database; with `verify`, throws when the written ones are outdated. */
-async function generateTypes(verify: boolean): Promise<void> {
+/**
+ * Writes the files that describe a freshly migrated database: its types, its schema and its diagrams. With `verify`,
+ * writes nothing and throws if one of them is outdated.
+ */
+async function generateFiles(verify: boolean): Promise<void> {
   const database = await openEmbedded(undefined)
-  await migrate(database)
-  await generate({
-    db: database.db as unknown as Kysely<never>,
-    dialect: getDialect('postgres', { dateParser: 'string', numericParser: 'number' } as never),
-    excludePattern: `{migration,pg_*,public.migration,${formerTables.map((name) => `public.${name}`).join(',')}}`,
-    typeMapping: { int8: 'number', date: 'string', citext: 'string' },
-    outFile: fileURLToPath(generatedFile),
-    ...(verify ? { verify: true } : {}),
-  } as never)
+  await migrate(database, { baseline: false })
+  await generateTypes(database, verify)
+  for (const [file, text] of [
+    [schemaFile, await generateSchema(database)],
+    [diagramsFile, await generateDiagrams(database)],
+  ] as const) {
+    if (!verify) writeFileSync(file, text)
+    else if (readFileSync(file, 'utf8') !== text) throw new Error(`${fileURLToPath(file)} is outdated`)
+  }
   await database.close()
 }
 
+/** Writes or checks the types of all tables. Views serve only the earlier release, so they have no types. */
+async function generateTypes({ db }: Database, verify: boolean): Promise<void> {
+  const { rows: views } = await sql<{ name: string }>`
+    select viewname as name from pg_views where schemaname = 'public'`.execute(db)
+  const excluded = ['migration', 'pg_*', 'public.migration', ...views.map(({ name }) => `public.${name}`)]
+  await generate({
+    db: db as unknown as Kysely<never>,
+    dialect: getDialect('postgres', { dateParser: 'string', numericParser: 'number' } as never),
+    excludePattern: `{${excluded.join(',')}}`,
+    typeMapping: { int8: 'number', date: 'string', citext: 'string' },
+    outFile: fileURLToPath(typesFile),
+    ...(verify ? { verify: true } : {}),
+  } as never)
+}
+
 if (import.meta.main) {
-  await generateTypes(process.argv.includes('--verify')).catch(() => {
-    process.stderr.write('The types of the database are older than its migrations. Run npm run types.\n')
+  await generateFiles(process.argv.includes('--verify')).catch((fault: unknown) => {
+    process.stderr.write(
+      `The generated files do not match the migrations. Run npm run types. (${(fault as Error).message})\n`,
+    )
     process.exit(1)
   })
 }

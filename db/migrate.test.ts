@@ -7,14 +7,16 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { type Database, openEmbedded, openPostgres } from './database.ts'
 import { migrate, migrationNames } from './migrate.ts'
+import { generateSchema } from './schema/generate-schema.ts'
 import { createCopy, dropCopy, testEngine } from '#server/test-databases.ts'
 
-// By the last of its migrations and its commit.
+// Each is named by its last migration and its commit.
 const releases = new URL('./releases/', import.meta.url)
+const migrations = new URL('./migrations/', import.meta.url)
 const name = `${process.pid}_migrate`
 let open: Database | undefined
 
-/** A database with nothing in it, on the engine of the tests. */
+/** Opens an empty database on the engine of the tests. */
 async function empty(): Promise<Database> {
   if (testEngine() === 'pglite') open = await openEmbedded(undefined)
   else {
@@ -159,7 +161,7 @@ test('trials, patch tests and the times of holds become linked appointments, whi
 test('a migration that was edited after it was applied refuses the start and says which', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'primp-migrations-'))
   const [first = ''] = migrationNames()
-  cpSync(new URL(`./migrations/${first}`, import.meta.url), join(folder, first))
+  cpSync(new URL(`before-baseline/${first}`, migrations), join(folder, first))
   const url = pathToFileURL(`${folder}/`)
   const database = await empty()
   expect(await migrate(database, { folder: url })).toEqual([first])
@@ -170,4 +172,88 @@ test('a migration that was edited after it was applied refuses the start and say
   writeFileSync(join(folder, first), `${text}\ncreate table afterthought (n int);`)
   await expect(migrate(database, { folder: url })).rejects.toThrow(`Migration ${first} is not the one that was applied`)
   rmSync(folder, { recursive: true })
+})
+
+describe('a new database', () => {
+  const recordsOf = async ({ db }: Database) =>
+    (
+      await sql<{ name: string; checksum: string; breaks_before: string | null; at: Date }>`
+        select name, checksum, breaks_before, applied_at as at from migration order by name`.execute(db)
+    ).rows
+  const withoutTime = (records: Awaited<ReturnType<typeof recordsOf>>) => records.map(({ at: _, ...rest }) => rest)
+
+  /** Returns a line for each object, column and sequence of a database, also of kinds that `generateSchema` does not know. */
+  async function listObjects({ db }: Database): Promise<string[]> {
+    const { rows } = await sql<{ line: string }>`
+      with object as (
+        select 'pg_class'::regclass as class, oid, concat_ws(' ', relkind, relpersistence, reloptions, relrowsecurity, relreplident, relacl) as detail from pg_class where relnamespace = 'public'::regnamespace
+        union all select 'pg_proc'::regclass, oid, concat_ws(' ', prokind, provolatile, proparallel, prosecdef, proconfig, proacl) from pg_proc where pronamespace = 'public'::regnamespace
+        union all select 'pg_type'::regclass, oid, typtype::text from pg_type where typnamespace = 'public'::regnamespace
+        union all select 'pg_constraint'::regclass, oid, concat_ws(' ', condeferrable, condeferred, convalidated) from pg_constraint where connamespace = 'public'::regnamespace
+        union all select 'pg_trigger'::regclass, oid, tgenabled::text from pg_trigger where not tgisinternal
+        union all select 'pg_attrdef'::regclass, oid, '' from pg_attrdef
+        union all select 'pg_rewrite'::regclass, oid, ev_enabled::text from pg_rewrite where oid >= 16384
+        union all select 'pg_statistic_ext'::regclass, oid, '' from pg_statistic_ext
+        union all select 'pg_policy'::regclass, oid, '' from pg_policy
+        union all select 'pg_operator'::regclass, oid, '' from pg_operator where oid >= 16384
+        union all select 'pg_collation'::regclass, oid, '' from pg_collation where collnamespace = 'public'::regnamespace
+        union all select 'pg_ts_config'::regclass, oid, '' from pg_ts_config where oid >= 16384
+        union all select 'pg_ts_dict'::regclass, oid, '' from pg_ts_dict where oid >= 16384
+        union all select 'pg_cast'::regclass, oid, '' from pg_cast where oid >= 16384
+        union all select 'pg_event_trigger'::regclass, oid, '' from pg_event_trigger
+        union all select 'pg_publication'::regclass, oid, '' from pg_publication
+        union all select 'pg_extension'::regclass, oid, extversion from pg_extension
+      )
+      select concat_ws(' ', (pg_identify_object(class, oid, 0)).type, (pg_identify_object(class, oid, 0)).identity, detail) as line from object
+      union all
+      select concat_ws(' ', 'column', attrelid::regclass, attname, attnotnull, attstorage, attcompression, attstattarget, attacl)
+      from pg_attribute a join pg_class c on c.oid = a.attrelid where c.relnamespace = 'public'::regnamespace and attnum > 0 and not attisdropped
+      union all
+      select concat_ws(' ', 'sequence', sequencename, data_type, start_value, increment_by, cycle, cache_size, last_value) from pg_sequences where schemaname = 'public'`.execute(
+      db,
+    )
+    return rows.map(({ line }) => line).sort()
+  }
+
+  test('loads the schema and the rows that all migrations make, in one transaction', async () => {
+    const migrated = await empty()
+    await migrate(migrated, { baseline: false })
+    const [schema, records] = [await generateSchema(migrated), await recordsOf(migrated)]
+    const objects = await listObjects(migrated)
+    expect(objects.length).toBeGreaterThan(1_000)
+    expect(schema).toBe(readFileSync(new URL('./schema.sql', import.meta.url), 'utf8'))
+    await migrated.close()
+    const loaded = await empty()
+    expect(await migrate(loaded)).toEqual(migrationNames())
+    expect(await generateSchema(loaded)).toBe(schema)
+    expect(await listObjects(loaded)).toEqual(objects)
+    const loadedRecords = await recordsOf(loaded)
+    expect(withoutTime(loadedRecords)).toEqual(withoutTime(records))
+    expect(new Set(loadedRecords.map(({ at }) => String(at))).size).toBe(1)
+    expect(await migrate(loaded)).toEqual([])
+    const { rows } = await sql<{ setting: string }>`select current_setting('check_function_bodies') as setting`.execute(
+      loaded.db,
+    )
+    expect(rows).toEqual([{ setting: 'on' }])
+  })
+
+  test('runs migrations that the schema file does not contain yet after it', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'primp-migrations-'))
+    cpSync(migrations, folder, { recursive: true })
+    writeFileSync(join(folder, '9999_later.sql'), 'create table later (n int);')
+    const database = await empty()
+    expect(await migrate(database, { folder: pathToFileURL(`${folder}/`) })).toEqual([
+      ...migrationNames(),
+      '9999_later.sql',
+    ])
+    expect(await countOf(database, 'later')).toBe(0)
+    rmSync(folder, { recursive: true })
+  })
+
+  test('runs the migrations of an archive of an older version', async () => {
+    const database = await empty()
+    const only = migrationNames().slice(0, 3)
+    expect(await migrate(database, { only })).toEqual(only)
+    expect((await recordsOf(database)).map(({ name }) => name)).toEqual(only)
+  })
 })

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Database } from './database.ts'
@@ -7,28 +8,44 @@ import { type LockRetries, retryForLocks, SCHEMA_LOCK_MS } from './postgres/lock
 import { type Session, sessionOf } from './session.ts'
 
 const migrationsFolder = new URL('./migrations/', import.meta.url)
+const schemaFile = new URL('./schema.sql', import.meta.url)
 
-/** The migrations of this version, in order. */
-export const migrationNames = (folder = migrationsFolder): string[] =>
-  readdirSync(folder)
-    .filter((name) => name.endsWith('.sql'))
-    .sort()
+type Migration = { name: string; text: string; checksum: string; breaksBefore: string | null }
 
-/** The same with the checksum of each. */
+/** Returns the migrations of this version in order, with those in `before-baseline/`. */
+export function readMigrations(folder = migrationsFolder): Migration[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter(({ name }) => name.endsWith('.sql'))
+    .map(({ name, parentPath }) => {
+      const text = readFileSync(join(parentPath, name), 'utf8')
+      const [, breaksBefore = null] = /^-- breaks before (\d{4})\b/m.exec(text) ?? []
+      return { name, text, checksum: checksumOf(text), breaksBefore }
+    })
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+}
+
+/** Returns the names of the migrations of this version, in order. */
+export const migrationNames = (): string[] => readMigrations().map(({ name }) => name)
+
+/** Returns the checksum of each migration of this version by its name. */
 export const knownMigrations = (): Map<string, string> =>
-  new Map(migrationNames().map((name) => [name, checksumOf(readFileSync(new URL(name, migrationsFolder), 'utf8'))]))
+  new Map(readMigrations().map(({ name, checksum }) => [name, checksum]))
+
+/** Returns one checksum for a list of migrations. `db/schema.sql` names its migrations by it. */
+export const migrationsDigest = (migrations: readonly Migration[]): string =>
+  checksumOf(migrations.map(({ name, checksum }) => `${name} ${checksum}\n`).join(''))
 
 const LOCK = 7_704_001
 
-/** Where an import keeps how far it has come; it is gone when the import is finished. What is no import says what it is in its comment. */
+/** The schema in which an import saves its progress. Its comment explains any other use of it. */
 export const IMPORT_SCHEMA = 'primp_import'
 
-/** An archive is half imported into a database. */
+/** An import of an archive into the database is unfinished. */
 export class ImportUnfinished extends Error {
   override name = 'ImportUnfinished'
 }
 
-/** A migration as it was applied to a database is not the one that this version has. */
+/** An applied migration differs from the one of this version. */
 class MigrationChanged extends Error {
   override name = 'MigrationChanged'
 }
@@ -40,22 +57,27 @@ export class SchemaTooNew extends Error {
 
 type MigrateOptions = {
   folder?: URL
-  /** Applies only these, as an archive had them. */
+  /** Applies only these, for an archive of an older version. */
   only?: readonly string[]
-  /** Whether the caller is the import that is under way. */
+  /** Whether the caller is the unfinished import. */
   importing?: boolean
+  /** Whether a new database loads `db/schema.sql` instead of running its migrations; true by default. */
+  baseline?: boolean
   retries?: LockRetries
 }
 
 /**
- * Applies the missing migrations in order, each in its own transaction; returns their names. One process migrates at a
- * time. A migration that does not get a lock within a second is rolled back and retried, so that it holds nobody up.
- * Throws if a migration was edited after it was applied, and `SchemaTooNew` if the database excludes this version.
+ * Applies the missing migrations in order, each in its own transaction; returns their names. A new database loads
+ * `db/schema.sql` for the migrations that the file contains. One process migrates at a time. A migration that does not
+ * get a lock within a second is rolled back and retried, so that it does not block others. Throws if a migration was
+ * edited after it was applied, and `SchemaTooNew` if the database excludes this version.
  */
 export async function migrate(
   database: Database,
-  { folder = migrationsFolder, only, importing = false, retries }: MigrateOptions = {},
+  { folder = migrationsFolder, only, importing = false, baseline = true, retries }: MigrateOptions = {},
 ): Promise<string[]> {
+  const all = readMigrations(folder)
+  const wanted = only ? all.filter(({ name }) => only.includes(name)) : all
   const session = await sessionOf(database)
   const applied: string[] = []
   try {
@@ -69,24 +91,26 @@ export async function migrate(
         state.why ??
           'An archive is half imported into this database. Finish that first: npm run primp -- import FILE, with the same file.',
       )
+    if (baseline && !(await hasMigrationTable(session))) applied.push(...(await loadBaseline(session, wanted)))
     await retryForLocks(() => prepareMigrationTable(session), retries)
     const rows = await session.rows<{ name: string; checksum: string | null; breaks_before: string | null }>(
       'select name, checksum, breaks_before from migration',
     )
     const known = new Map(rows.map(({ name, checksum }) => [name, checksum]))
-    const names = migrationNames(folder)
-    assertSchemaAllows(rows, names)
-    if ([...known.values()].includes(null)) await adopt(session, [...known.keys()], folder)
-    for (const name of only ? names.filter((name) => only.includes(name)) : names) {
-      const text = readFileSync(new URL(name, folder), 'utf8')
-      const checksum = checksumOf(text)
+    assertSchemaAllows(
+      rows,
+      all.map(({ name }) => name),
+    )
+    if ([...known.values()].includes(null)) await adopt(session, [...known.keys()], all)
+    for (const migration of wanted) {
+      const { name, checksum } = migration
       const was = known.get(name)
       if (was && was !== checksum)
         throw new MigrationChanged(
           `Migration ${name} is not the one that was applied to this database. Run the version that made it, or restore the file: what has been applied is never edited, only added to.`,
         )
       if (known.has(name)) continue
-      await retryForLocks(() => apply(session, name, text, checksum), retries)
+      await retryForLocks(() => apply(session, migration), retries)
       applied.push(name)
     }
   } finally {
@@ -97,22 +121,48 @@ export async function migrate(
   return applied
 }
 
-async function apply(session: Session, name: string, text: string, checksum: string): Promise<void> {
-  const [, breaks = null] = /^-- breaks before (\d{4})\b/m.exec(text) ?? []
-  await session.exec('begin')
+async function apply(session: Session, migration: Migration): Promise<void> {
   try {
-    await session.exec(text)
-    await session.rows('insert into migration (name, checksum, breaks_before) values ($1, $2, $3)', [
-      name,
-      checksum,
-      breaks,
-    ])
-    await session.exec('commit')
+    await session.transaction(async () => {
+      await session.exec(migration.text)
+      await recordMigrations(session, [migration])
+    })
   } catch (cause) {
-    await session.exec('rollback')
-    throw new Error(`Migration ${name} failed: ${(cause as Error).message}`, { cause })
+    throw new Error(`Migration ${migration.name} failed: ${(cause as Error).message}`, { cause })
   }
 }
+
+/**
+ * Creates the schema of a new database from `db/schema.sql` and records the migrations that the file contains, in one
+ * transaction. Returns their names: none if the file was made from other migrations than the first of these.
+ */
+async function loadBaseline(session: Session, migrations: readonly Migration[]): Promise<string[]> {
+  const text = readFileSync(schemaFile, 'utf8')
+  const [, digest] = /^-- migrations: ([0-9a-f]{64})$/m.exec(text) ?? []
+  const contained = migrations
+    .map((_, i) => migrations.slice(0, i + 1))
+    .findLast((first) => migrationsDigest(first) === digest)
+  if (!contained) return []
+  try {
+    await session.transaction(async () => {
+      await session.exec(text)
+      await recordMigrations(session, contained)
+    })
+  } catch (cause) {
+    throw new Error(`db/schema.sql cannot be loaded: ${(cause as Error).message}`, { cause })
+  }
+  return contained.map(({ name }) => name)
+}
+
+const recordMigrations = (session: Session, migrations: readonly Migration[]): Promise<unknown> =>
+  session.rows(
+    'insert into migration (name, checksum, breaks_before) select * from unnest($1::text[], $2::text[], $3::text[])',
+    [
+      migrations.map(({ name }) => name),
+      migrations.map(({ checksum }) => checksum),
+      migrations.map(({ breaksBefore }) => breaksBefore),
+    ],
+  )
 
 const POLL_MS = 250
 
@@ -123,6 +173,11 @@ async function acquireMigrationLock(session: Session): Promise<void> {
     if (row?.locked) return
     await setTimeout(POLL_MS)
   }
+}
+
+async function hasMigrationTable(session: Session): Promise<boolean> {
+  const [row] = await session.rows<{ has: boolean }>(`select to_regclass('migration') is not null as has`)
+  return row?.has ?? false
 }
 
 /** Creates the table of applied migrations. Asks first: `add column if not exists` locks out all readers even if it does nothing. */
@@ -160,29 +215,27 @@ export async function newerMigrations({ db }: Pick<Database, 'db'>): Promise<str
     .sort()
 }
 
-// However a checkout writes the ends of lines.
+// A checkout may have other line ends.
 const checksumOf = (text: string): string => createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('hex')
 
-/** What the tables and functions of each release from before the checksums come to, by the last of its migrations. */
+/** The checksum of the schema of each release that recorded no checksums, by its last migration. */
 const releasedShapes: Readonly<Record<string, string>> = {
   '0023_coming_soon.sql': '8dd219d55070af7df9088c9337ee9c951d5df52b0d909951b1430b6a5e5208c5',
 }
 
-/** Takes over a database whose migrations were applied before their words were kept, if it is shaped as that release was. */
-async function adopt(session: Session, names: readonly string[], folder: URL): Promise<void> {
+/** Adds checksums to the migrations of a database without them. Throws if its schema is not that of the release. */
+async function adopt(session: Session, names: readonly string[], migrations: readonly Migration[]): Promise<void> {
   const last = names.toSorted().at(-1) ?? ''
   const shape = await shapeOf(session)
   if (releasedShapes[last] !== shape)
     throw new MigrationChanged(
       `This database was made by a version that was never released: it says ${last}, and its tables are others (${shape.slice(0, 12)}). Start on a new one, or restore a backup of a release.`,
     )
-  for (const name of names) {
-    const text = readFileSync(new URL(name, folder), 'utf8')
-    await session.exec(`update migration set checksum = '${checksumOf(text)}' where name = '${name}'`)
-  }
+  for (const { name, checksum } of migrations)
+    if (names.includes(name)) await session.rows('update migration set checksum = $1 where name = $2', [checksum, name])
 }
 
-/** One number for all columns, constraints and functions of the schema, the same on every engine. */
+/** Returns a checksum of all columns, constraints and functions of the schema, the same on every engine. */
 async function shapeOf(session: Session): Promise<string> {
   const [row] = await session.rows<{ shape: string }>(`
     select encode(sha256(convert_to(string_agg(line, E'\\n' order by line collate "C"), 'UTF8')), 'hex') as shape from (

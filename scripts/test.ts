@@ -59,7 +59,7 @@ async function runChecks(changed?: string[]) {
       ...(changed?.length ? changed : ['.']),
     ])
     if (changed) return
-    await run('Types of the database', 'node', ['db/generate-types.ts', '--verify'])
+    await run('Generated files of the database', 'node', ['db/generate-types.ts', '--verify'])
     await run('Regular expressions take linear time', 'node', ['scripts/check-patterns.ts'])
     await run('No unused code', 'knip', ['--no-progress', '--treat-config-hints-as-errors'])
   }

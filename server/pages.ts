@@ -27,7 +27,8 @@ import {
   scriptHash,
 } from '#server/platform/http/security-headers.ts'
 import { isNetworkStopped, stoppedNow } from './platform/oversight/switches.ts'
-import { businessOf, settingOf } from './platform/settings.ts'
+import { businessOf, forgetHeld, settingOf } from './platform/settings.ts'
+import { forgetCatalog } from '#server/catalog/door.ts'
 import type { About, News, Subject } from '#server/platform/pages/subjects.ts'
 
 /** Who asks; the site itself has no address. */
@@ -72,6 +73,10 @@ export function openPages(rig: Rig, build: SiteBuild, callApi: CallApi, routeOf:
   const cache = new PageCache(env.PAGES_MB * 2 ** 20)
   const said = Object.entries({ ...everyAnswer(env), ...plainHeaders(env) })
   subscribeToNews(rig.database, (news) => {
+    if (news.some(({ all }) => all)) {
+      forgetCatalog(rig.database)
+      forgetHeld(rig.database)
+    }
     for (const { heard } of making.values()) heard.push(...news)
     answers.invalidate(news)
     cache.invalidate(news, Date.now())

@@ -87,13 +87,23 @@ export async function catalogOf(database: Database): Promise<Catalog> {
   const known = held.get(database)
   if (known && Date.now() - known.readAt < FRESH_MS) return known.catalog
   // Nobody is given the older one meanwhile: what they make of it may be kept for long.
-  const look = looking.get(database) ?? lookAgain(database, known).finally(() => looking.delete(database))
+  const running = looking.get(database)
+  if (running) return running
+  const look = lookAgain(database, known)
   looking.set(database, look)
+  const end = () => void (looking.get(database) === look && looking.delete(database))
+  look.then(end, end)
   return look
 }
 
 /** The same as it is this moment: for whoever has just changed it, or goes by what somebody else may just have changed. */
 export const catalogNow = (database: Database): Promise<Catalog> => lookAgain(database, held.get(database))
+
+/** Makes the next reader read the catalogue again: called when the database reports a change of it. */
+export const forgetCatalog = (database: Database): void => {
+  held.delete(database)
+  looking.delete(database)
+}
 
 async function lookAgain(database: Database, known: Held | undefined): Promise<Catalog> {
   const readAt = Date.now()

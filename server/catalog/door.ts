@@ -6,6 +6,7 @@ export {
   type Market,
   catalogNow,
   catalogOf,
+  forgetCatalog,
   leadOf,
   mixesTrial,
   offeredIn,

@@ -21,9 +21,10 @@ export function heldAwhile<T>(database: Database, key: string, read: (db: Db) =>
   return value
 }
 
-/** Has this process read it anew. */
-export const forgetHeld = (database: Database, key: string): void => {
-  held.get(database)?.delete(key)
+/** Makes the next reader in this process read the setting again, or all settings where no key is given. */
+export const forgetHeld = (database: Database, key?: string): void => {
+  if (key === undefined) held.delete(database)
+  else held.get(database)?.delete(key)
 }
 
 /** A setting of the site by its key, or null; a change is seen by every process within a second. Not inside a transaction. */

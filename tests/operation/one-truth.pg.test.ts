@@ -1,15 +1,10 @@
 import fc from 'fast-check'
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { openPostgres } from '#db/database.ts'
-import { createApp } from '#server/app.ts'
-import { readBuiltPages } from '#server/built-pages.ts'
-import { readEnv } from '#server/platform/env.ts'
-import { openLog } from '#server/platform/log.ts'
-import { openMetrics } from '#server/platform/metrics.ts'
 import { hasCluster, openCluster } from '#server/test-cluster.ts'
 import { createCopy, dropCopy } from '#server/test-databases.ts'
 import { type Line, openLine } from '#server/test-line.ts'
+import { normalize, openFreshRenders } from './fresh-renders.ts'
 import { endAll, type Running, startPrimp } from './primp-process.ts'
 import { keepCookie, signedIn as headersOf } from '#tests/signed-in.ts'
 
@@ -181,41 +176,14 @@ async function viewsOf(primp: Running): Promise<string[]> {
   ]
 }
 
-// When and for which call an answer was made is no part of what it says, nor whether a part of the page had to be waited
-// for: React then ends its last text with a mark that nobody sees.
-const said = (text: string): string =>
-  text
-    .replace(/"computedAt":"[^"]*"/g, '')
-    .replace(/"requestId":"[^"]*"/g, '')
-    .replace(/\\?"requestId\\?",\\?"[^"\\]*\\?"/g, '')
-    .replace(/ nonce="[^"]*"/g, '')
-    .replaceAll('<!-- --><!--/$-->', '<!--/$-->')
-
 /** What a process shows there; told to come again, as on a machine that has other work, whoever asks does so for a while. */
 async function shownBy({ url: base }: Running, path: string): Promise<string> {
   const until = performance.now() + COME_AGAIN_MS
   for (;;) {
     const answer = await fetch(base + path)
     const text = await answer.text()
-    if (answer.status !== 503 || performance.now() > until) return said(text)
+    if (answer.status !== 503 || performance.now() > until) return normalize(text)
     await setTimeout(500)
-  }
-}
-
-/** What a process would say that has just started, and so keeps nothing: what the database says. */
-async function openOracle(databaseUrl: string) {
-  const env = readEnv({ ...settings, LOG_LEVEL: 'silent', DATABASE_URL: databaseUrl })
-  const [log, metrics] = [openLog('silent'), openMetrics()]
-  const build = await readBuiltPages()
-  return async (paths: readonly string[]): Promise<Map<string, string>> => {
-    const database = await openPostgres(databaseUrl, { sizes: { acts: 2, reads: 4, jobs: 1, counts: 1 } })
-    const app = createApp({ database, env, log, metrics, clock }, build)
-    const caller = { address: '127.0.0.1', requestId: 'oracle', cookie: undefined }
-    const answers = new Map<string, string>()
-    for (const path of paths)
-      answers.set(path, said(await (await app.fetch(new Request(publicUrl + path), caller)).text()))
-    await database.close()
-    return answers
   }
 }
 
@@ -270,7 +238,7 @@ test(
     const processes = [one, two]
     const signIn = async () => ({ mia: await signedIn(one, 'mia'), olu: await signedIn(one, 'olu'), at: Date.now() })
     let hands = await signIn()
-    const [views, oracle] = [await viewsOf(one), await openOracle(url)]
+    const [views, oracle] = [await viewsOf(one), await openFreshRenders(url, settings, clock)]
     expect(await disagreement(processes, views, oracle)).toEqual([])
 
     // Every kind once, then as chance has it.
@@ -350,7 +318,7 @@ test.skipIf(!cluster)(
       await write(one)
     }
     await failedOver
-    const oracle = await openOracle(standby.url())
+    const oracle = await openFreshRenders(standby.url(), settings, clock)
     expect(await disagreement(processes, views, oracle)).toEqual([])
     for (const one of steps.slice(40)) {
       await write(one)

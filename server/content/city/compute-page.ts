@@ -199,7 +199,7 @@ function leadWeeks(rows: readonly { weeks: number; bookings: number }[]): number
   return null
 }
 
-// As in db/migrations: a tenth of a degree, row by row from the south-west.
+// As in the SQL function cell_of: squares of 0.1 degrees, row by row from the south-west.
 const nearestFirst = (cells: readonly number[], { lat, lng }: { lat: number; lng: number }): number[] => {
   const off = (cell: number) =>
     Math.abs(Math.floor(cell / 3600) / 10 - 89.95 - lat) +

@@ -13,7 +13,7 @@ export const listArtistsOf = (
   { country, part }: InputOf<typeof directory.artistList>,
 ): Promise<OutputOf<typeof directory.artistList>> =>
   kept(ctx, `artists ${country} ${part}`, async (inner) => {
-    inner.about('any:where', 'any:face')
+    inner.about('any:provider')
     const countryCode = country.toUpperCase()
     const rows = await listedArtists(inner.database, countryCode, (part - 1) * artistListSize, artistListSize)
     if (rows.length === 0) throw new Refusal('not_found')

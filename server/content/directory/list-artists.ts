@@ -14,7 +14,7 @@ export const artistListPath = (country: string, part: number): string =>
 /** The lists of every live artist, country by country. */
 export const listArtists = (ctx: Context): Promise<OutputOf<typeof directory.artists>> =>
   kept(ctx, 'artists', async (inner) => {
-    inner.about('any:where', 'any:face')
+    inner.about('any:provider')
     const lists = new Map<string, OutputOf<typeof directory.artists>['lists'][number]>()
     for (const row of await artistChunks(inner.database, artistListSize)) {
       const list = lists.get(row.country_code) ?? { countryCode: row.country_code, parts: [] }

@@ -18,7 +18,7 @@ export const listPlacesOf = (
   input: InputOf<typeof directory.placeList>,
 ): Promise<OutputOf<typeof directory.placeList>> =>
   kept(ctx, `places ${input.country} ${input.category} ${input.part}`, async (inner) => {
-    inner.about('any:where', 'any:price')
+    inner.about('any:provider', 'any:price')
     const catalog = await catalogOf(inner.database)
     const countryCode = input.country.toUpperCase() as Country
     const category = catalog.categories.get(input.category)

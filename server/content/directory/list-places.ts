@@ -15,7 +15,7 @@ export const listSize = 100
 /** The cities with most artists, and the lists of every place that somebody reaches. */
 export const listPlaces = (ctx: Context): Promise<OutputOf<typeof directory.places>> =>
   kept(ctx, 'places', async (inner) => {
-    inner.about('any:where', 'any:price')
+    inner.about('any:provider', 'any:price')
     const { categories, categoriesById } = await catalogOf(inner.database)
     const usual = categories.get(defaults.category)
     const places = usual ? await popularCities(inner, usual, { all: 96, ofCountry: 24 }) : []

@@ -16,7 +16,7 @@ export async function listSitemapPart(
   ctx: Context,
   { kind, part }: InputOf<typeof directory.sitemapPart>,
 ): Promise<OutputOf<typeof directory.sitemapPart>> {
-  ctx.about('any:where', 'any:face', 'any:price', 'any:reviews')
+  ctx.about('any:provider', 'any:price', 'any:reviews')
   await withPlacesUpToDate(ctx)
   const paths = await pathsOf[kind](ctx, part)
   if (paths.length === 0) throw new Refusal('not_found')

@@ -12,7 +12,7 @@ type Paths = OutputOf<typeof directory.sitemapPart>['paths']
 export const listSitemap = (ctx: Context): Promise<OutputOf<typeof directory.sitemap>> =>
   withPlacesUpToDate(ctx).then(() =>
     kept(ctx, 'sitemap', async (inner) => {
-      inner.about('any:where', 'any:face', 'any:price', 'any:reviews')
+      inner.about('any:provider', 'any:price', 'any:reviews')
       const { database } = inner
       const lists = await listPaths(inner)
       const newest = (paths: Paths) => paths.reduce((last, { updatedAt }) => (updatedAt > last ? updatedAt : last), '')

@@ -25,7 +25,7 @@ export async function showHome(
 }
 
 async function computeHome(ctx: Context, category: CatalogCategory, country: string | null): Promise<HomePage> {
-  ctx.about('any:where', 'any:face', 'any:price', 'any:score', 'any:pictures', 'any:reviews')
+  ctx.about('any:provider', 'any:price', 'any:pictures', 'any:reviews')
   const db = ctx.reads
   const catalog = await catalogOf(ctx.database)
   const figures = await marketFigures(db)

@@ -35,7 +35,7 @@ export const listGallery = (
 ): Promise<OutputOf<typeof showcase.gallery>> => {
   const kinds = texture ? textures[texture] : look ? looks[look] : tone ? everything : null
   return kept(ctx, `gallery ${kinds?.join() ?? ''} ${tone ?? ''} ${pages}`, async (ctx) => {
-    ctx.about('any:pictures', 'any:where', 'any:face')
+    ctx.about('any:pictures', 'any:provider')
     const rows = await galleryPictures(ctx.reads, kinds, tone ?? null, page * pages + 1)
     return {
       pictures: apart(

@@ -31,7 +31,7 @@ export async function listReviews(
     categoryId: categories.find(({ slug }) => slug === category)?.id ?? null,
   }
   const places = await kept(ctx, 'reviewed cities', async (ctx) => {
-    ctx.about('any:where')
+    ctx.about('any:provider')
     return (await reviewedCities(ctx.reads, citiesToChoose)).map((row) => ({
       value: `${row.country_code}:${row.city}`,
       label: `${row.city}, ${markets[row.country_code as CountryCode].name}`,
@@ -46,7 +46,7 @@ async function find(
   filter: ReviewFilter,
   pages: number,
 ): Promise<Omit<Reviews, 'places' | 'categories'>> {
-  ctx.about('any:reviews', 'any:where', 'any:face')
+  ctx.about('any:reviews', 'any:provider')
   const db = ctx.reads
   const scores = weighedScores(await scoresOf(db, filter))
   const rows = varied(await newestReviews(db, filter, readFor * page * pages + 1), page)

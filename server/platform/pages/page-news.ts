@@ -19,7 +19,8 @@ type Listener = (news: readonly News[]) => void
 // News of many artists come as many words: they are heard together.
 const GATHER_MS = 250
 const MOST = 2_000
-// By then settings and catalogue are read anew, and a primary that could not say where its log ends may.
+// A setting or a catalogue that was being read when the change was committed is read again by then (both are kept for a
+// second), and a primary that could not tell where its log ends may.
 const AGAIN_MS = 1_500
 
 const gathering = new WeakMap<Database, Set<Listener>>()

@@ -1,6 +1,7 @@
 import { countries, type Country } from '#contract/words.ts'
-/** What of an artist has changed: where they are and whether at all, how they look, what they ask, their score, their pictures, what is said of them; `self` shows on their own page alone. */
-export type Part = 'where' | 'face' | 'price' | 'score' | 'pictures' | 'reviews' | 'self'
+
+/** Which tables of a provider have changed (`invalidate_pages` in the database); `self` is shown on the provider's own page alone. */
+export type Part = 'provider' | 'price' | 'pictures' | 'reviews' | 'self'
 
 /** Artists of a square of the map: whom their change can be seen by. */
 type Nearby = { country: string; cities: readonly string[]; lat: number; lng: number /** Metres. */; reach: number }

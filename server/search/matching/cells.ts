@@ -1,6 +1,6 @@
 import { metresBetween } from '#server/places/door.ts'
 
-// The grid of db/migrations: 0.1 degree squares, row by row from the south-west.
+// The grid of the SQL function cell_of: squares of 0.1 degrees, row by row from the south-west.
 const perDegree = 10
 const rowLength = 360 * perDegree
 

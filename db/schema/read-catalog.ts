@@ -1,0 +1,206 @@
+import type { Database } from '#db/database.ts'
+import { quoted, type Session, sessionOf } from '#db/session.ts'
+
+/** A schema as PostgreSQL's catalogue describes it. All definitions are SQL. */
+export type Catalog = {
+  extensions: string[]
+  /** Sequences that belong to no column. */
+  sequences: string[]
+  types: CompositeType[]
+  functions: CatalogFunction[]
+  tables: Table[]
+  views: View[]
+  rows: TableRows[]
+}
+
+type CompositeType = { name: string; attributes: string[] }
+
+/** A function or a procedure. */
+export type CatalogFunction = {
+  name: string
+  /** The name with the types of its arguments. */
+  signature: string
+  definition: string
+  isTrigger: boolean
+  /** Whether a default, a constraint, an index, a view or the condition of a trigger calls it. */
+  isNeededByTables: boolean
+  comment: string | null
+}
+
+export type Table = {
+  name: string
+  unlogged: boolean
+  options: string | null
+  comment: string | null
+  columns: Column[]
+  constraints: Constraint[]
+  indexes: { name: string; definition: string }[]
+  triggers: Trigger[]
+}
+
+type Trigger = { name: string; definition: string; calls: string }
+
+export type View = { name: string; definition: string; comment: string | null; columns: Column[]; triggers: Trigger[] }
+
+export type Column = { name: string; type: string; default: string; notNull: boolean; comment: string | null }
+
+export type Constraint = {
+  name: string
+  /** The letter of `pg_constraint.contype`: `p` primary key, `u` unique, `x` exclusion, `c` check, `f` foreign key. */
+  kind: 'p' | 'u' | 'x' | 'c' | 'f'
+  definition: string
+  validated: boolean
+  columns: string[]
+  /** The table and the columns that a foreign key references. */
+  references: string | null
+  referencedColumns: string[] | null
+}
+
+/** The rows that migrations insert into an empty database. */
+type TableRows = {
+  table: string
+  columns: string[]
+  values: string[]
+  /** The columns whose sequences continue after the rows. */
+  identities: string[]
+}
+
+const SCHEMA = `'public'::regnamespace`
+const isOwn = (catalog: string, id: string) =>
+  `not exists (select 1 from pg_depend d where d.classid = '${catalog}'::regclass and d.objid = ${id} and d.deptype = 'e')`
+
+const EXTENSIONS = `select quote_ident(extname) as name from pg_extension where extname <> 'plpgsql' order by extname`
+
+const SEQUENCES = `
+  select quote_ident(c.relname) as name from pg_class c
+  where c.relnamespace = ${SCHEMA} and c.relkind = 'S' and ${isOwn('pg_class', 'c.oid')}
+    and not exists (select 1 from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype in ('a', 'i') and d.refobjsubid > 0)
+  order by c.relname`
+
+const TYPES = `
+  select quote_ident(c.relname) as name,
+    array_agg(quote_ident(a.attname) || ' ' || format_type(a.atttypid, a.atttypmod) order by a.attnum) as attributes
+  from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+  where c.relnamespace = ${SCHEMA} and c.relkind = 'c' group by c.oid, c.relname order by c.relname`
+
+const FUNCTIONS = `
+  select p.proname as name, p.oid::regprocedure::text as signature, pg_get_functiondef(p.oid) as definition, p.prorettype = 'trigger'::regtype as "isTrigger",
+    exists (
+      select 1 from pg_depend d where d.refclassid = 'pg_proc'::regclass and d.refobjid = p.oid
+        and (d.classid in ('pg_attrdef'::regclass, 'pg_constraint'::regclass, 'pg_class'::regclass, 'pg_rewrite'::regclass)
+          or d.classid = 'pg_trigger'::regclass and p.prorettype <> 'trigger'::regtype)
+    ) as "isNeededByTables",
+    obj_description(p.oid, 'pg_proc') as comment
+  from pg_proc p where p.pronamespace = ${SCHEMA} and p.prokind in ('f', 'p') and ${isOwn('pg_proc', 'p.oid')}
+  order by p.proname collate "C", pg_get_function_identity_arguments(p.oid) collate "C"`
+
+const TABLES = `
+  select c.relname as name, c.relpersistence = 'u' as unlogged, array_to_string(c.reloptions, ', ') as options,
+    obj_description(c.oid, 'pg_class') as comment
+  from pg_class c where c.relnamespace = ${SCHEMA} and c.relkind = 'r' order by c.relname collate "C"`
+
+const COLUMNS = `
+  select c.relname as table, quote_ident(a.attname) as name, format_type(a.atttypid, a.atttypmod) as type, a.attnotnull as "notNull",
+    case
+      when a.attidentity <> '' then 'generated ' || case a.attidentity when 'a' then 'always' else 'by default' end || ' as identity'
+        || case when s.seqstart <> 1 then ' (start with ' || s.seqstart || ')' else '' end
+      when a.attgenerated = 's' then 'generated always as (' || pg_get_expr(e.adbin, e.adrelid, true) || ') stored'
+      when e.adbin is not null then 'default ' || pg_get_expr(e.adbin, e.adrelid, true)
+      else ''
+    end as default,
+    col_description(c.oid, a.attnum) as comment
+  from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    left join pg_attrdef e on e.adrelid = a.attrelid and e.adnum = a.attnum
+    left join pg_depend d on a.attidentity <> '' and d.refclassid = 'pg_class'::regclass and d.refobjid = c.oid and d.refobjsubid = a.attnum and d.deptype = 'i'
+    left join pg_sequence s on s.seqrelid = d.objid
+  where c.relnamespace = ${SCHEMA} and c.relkind in ('r', 'v') order by c.relname collate "C", a.attnum`
+
+const columnNames = (table: string, numbers: string) =>
+  `(select array_agg(quote_ident(a.attname) order by k.position) from unnest(${numbers}) with ordinality as k(number, position)
+    join pg_attribute a on a.attrelid = ${table} and a.attnum = k.number)`
+
+const CONSTRAINTS = `
+  select c.relname as table, quote_ident(o.conname) as name, o.contype::text as kind, pg_get_constraintdef(o.oid, true) as definition,
+    o.convalidated as validated, coalesce(${columnNames('o.conrelid', 'o.conkey')}, '{}') as columns,
+    f.relname as references, ${columnNames('o.confrelid', 'o.confkey')} as "referencedColumns"
+  from pg_constraint o join pg_class c on c.oid = o.conrelid left join pg_class f on f.oid = o.confrelid
+  where o.connamespace = ${SCHEMA} and o.contype in ('p', 'u', 'x', 'c', 'f')
+  order by array_position(array['p', 'u', 'x', 'c', 'f'], o.contype::text), o.conname collate "C"`
+
+const INDEXES = `
+  select c.relname as table, i.relname as name, pg_get_indexdef(i.oid, 0, true) as definition
+  from pg_index x join pg_class i on i.oid = x.indexrelid join pg_class c on c.oid = x.indrelid
+  where c.relnamespace = ${SCHEMA} and not exists (select 1 from pg_constraint o where o.conindid = i.oid and o.contype in ('p', 'u', 'x'))
+  order by i.relname collate "C"`
+
+const TRIGGERS = `
+  select c.relname as table, t.tgname as name, pg_get_triggerdef(t.oid, true) as definition, p.proname as calls
+  from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_proc p on p.oid = t.tgfoid
+  where c.relnamespace = ${SCHEMA} and not t.tgisinternal order by t.tgname collate "C"`
+
+// A view is older than the views that select from it. PostgreSQL 15 qualifies the columns of a view that reads a single
+// table, later versions do not.
+const VIEWS = `
+  select quote_ident(c.relname) as name,
+    case when cardinality(source.names) = 1 then regexp_replace(pg_get_viewdef(c.oid, true), '\\m' || source.names[1] || '\\.', '', 'g') else pg_get_viewdef(c.oid, true) end as definition,
+    obj_description(c.oid, 'pg_class') as comment
+  from pg_class c cross join lateral (
+    select array_agg(distinct s.relname::text) as names from pg_rewrite r
+      join pg_depend d on d.classid = 'pg_rewrite'::regclass and d.objid = r.oid and d.refclassid = 'pg_class'::regclass and d.refobjid <> c.oid
+      join pg_class s on s.oid = d.refobjid
+    where r.ev_class = c.oid
+  ) source
+  where c.relnamespace = ${SCHEMA} and c.relkind = 'v' and ${isOwn('pg_class', 'c.oid')} order by c.oid`
+
+/** Reads the schema `public` of a database. */
+export async function readCatalog(database: Database): Promise<Catalog> {
+  const session = await sessionOf(database)
+  try {
+    const names = async (query: string) => (await session.rows<{ name: string }>(query)).map(({ name }) => name)
+    const byTable = async <Part>(query: string) =>
+      Map.groupBy(await session.rows<Part & { table: string }>(query), ({ table }) => table)
+    const [columns, constraints, indexes, triggers] = [
+      await byTable<Column>(COLUMNS),
+      await byTable<Constraint>(CONSTRAINTS),
+      await byTable<Table['indexes'][number]>(INDEXES),
+      await byTable<Trigger>(TRIGGERS),
+    ]
+    const views = (await session.rows<Omit<View, 'columns' | 'triggers'>>(VIEWS)).map((view) => ({
+      ...view,
+      columns: columns.get(view.name) ?? [],
+      triggers: triggers.get(view.name) ?? [],
+    }))
+    const tables = (await session.rows<Omit<Table, 'columns'>>(TABLES)).map((table) => ({
+      ...table,
+      columns: columns.get(table.name) ?? [],
+      constraints: constraints.get(table.name) ?? [],
+      indexes: indexes.get(table.name) ?? [],
+      triggers: triggers.get(table.name) ?? [],
+    }))
+    return {
+      extensions: await names(EXTENSIONS),
+      sequences: await names(SEQUENCES),
+      types: await session.rows<CompositeType>(TYPES),
+      functions: await session.rows<CatalogFunction>(FUNCTIONS),
+      tables,
+      views,
+      rows: await readRows(session, tables),
+    }
+  } finally {
+    session.release()
+  }
+}
+
+async function readRows(session: Session, tables: readonly Table[]): Promise<TableRows[]> {
+  const found: TableRows[] = []
+  for (const { name: table, columns } of tables) {
+    if (table === 'migration') continue
+    const names = columns.filter((column) => !column.default.endsWith('stored')).map(({ name }) => name)
+    const rows = await session.rows<{ values: string }>(
+      `select concat_ws(', ', ${names.map((name) => `quote_nullable(${name}::text)`).join(', ')}) as values from ${quoted(table)} order by 1`,
+    )
+    const identities = columns.filter((column) => column.default.includes('as identity')).map(({ name }) => name)
+    if (rows.length) found.push({ table, columns: names, values: rows.map(({ values }) => values), identities })
+  }
+  return found
+}

@@ -1,0 +1,1 @@
+export function findChangedMigrations(root: string, since: string): string[] | undefined
