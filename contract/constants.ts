@@ -33,9 +33,6 @@ export const metresPerUnit = { mi: 1609, km: 1000 } as const
 /** A point as text, longitude before latitude, as precisely as a device gives it. */
 export const pointShape = /^-?\d{1,3}(\.\d{1,30})?,-?\d{1,2}(\.\d{1,30})?$/
 
-/** The version of each kind of terms as it stands; kept with everybody who accepts them. */
-export const termsVersions = { customer: '1', provider: '1', submission: '1' } as const
-
 /** What can be switched off, by kind and by how it is told; the rest is about money, time or safety. */
 export const noticeGroups = [
   'requests',

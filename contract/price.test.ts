@@ -1,3 +1,4 @@
+import { depositShares } from '#contract/providers/profile-rules.ts'
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
 import { feeUnits, type Job, mostEarned, priceOf, smallestJobOf, travelCostMinor, unitsWithFee } from './price.ts'
@@ -23,7 +24,7 @@ const job: fc.Arbitrary<Job> = fc.record({
   travel: fc.option(travel),
   earlyFeeMinor: fc.constantFrom(0, 0, 2_000, 3_350),
   minimumJobMinor: fc.integer({ min: 0, max: 90_000 }),
-  depositShare: fc.integer({ min: 20, max: 50 }),
+  depositShare: fc.integer({ min: depositShares.least, max: depositShares.most }),
   floorMinor: fc.option(fc.integer({ min: 1, max: 9_000 })),
   capMinor: fc.option(fc.integer({ min: 9_100, max: 60_000 })),
 })

@@ -14,7 +14,7 @@ export type Job = FeeTerms & {
   /** Zero where the start is not early or nothing is asked for it. */
   earlyFeeMinor: Minor
   minimumJobMinor: Minor
-  /** Whole percent of the total, 20 to 50. */
+  /** Whole percent of the total, within `depositShares`. */
   depositShare: number
 }
 

@@ -1,3 +1,5 @@
+import { depositShares } from './providers/profile-rules.ts'
+
 /** Every 'no' that a caller can act on: its HTTP status and its one sentence for a person. */
 export const refusals = {
   invalid_input: [400, 'Please check the fields marked below.'],
@@ -233,7 +235,7 @@ export const refusals = {
     'This refund cannot be refused: the artist did not do the job. Approve it, or correct the booking first.',
   ],
   charge_back_open: [409, "The customer's bank is asking for this payment back. Wait for the bank's decision first."],
-  share_out_of_range: [422, 'Choose a deposit share from 20 to 50 per cent.'],
+  share_out_of_range: [422, `Choose a deposit share from ${depositShares.least} to ${depositShares.most} per cent.`],
   password_weak: [422, 'Choose another password: at least 10 characters and not a common one.'],
   passkey_wrong: [422, 'That passkey is not known here.'],
   last_factor: [409, 'An operator keeps a passkey or an app. Add another first.'],

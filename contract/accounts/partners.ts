@@ -49,7 +49,11 @@ const writes = { access: 'operator', duties: ['owner'], stepUp: true, notActing:
 const ofPartner = z.object({ partnerId: z.uuid() })
 const ofKey = ofPartner.extend({ keyId: z.uuid() })
 const Scopes = z.array(PartnerScope).min(1, 'Choose what it may do.').max(10)
-const about = { name: oneLine(80), email: Email, note: z.string().trim().max(1000).default(''), scopes: Scopes }
+const shortName = 'Write at least 2 letters.'
+const PartnerName = oneLine(80).pipe(
+  z.string().min(2, { abort: true, error: shortName }).refine(hasCharacters(2), shortName),
+)
+const about = { name: PartnerName, email: Email, note: z.string().trim().max(1000).default(''), scopes: Scopes }
 const partnerNow = z.object({ partner: Partner })
 
 /** Partners and their keys in the console. */

@@ -1,3 +1,4 @@
+import { depositShares } from '#contract/providers/profile-rules.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { leastCharge } from '#contract/money.ts'
@@ -7,7 +8,10 @@ import { type Difference, differenceOf, feeInDue, type Terms } from './differenc
 
 const runs = process.env['PROVE'] ? 5_000 : 300
 const terms = fc
-  .record({ percent: fc.integer({ min: 0, max: 50 }), depositShare: fc.integer({ min: 20, max: 50 }) })
+  .record({
+    percent: fc.integer({ min: 0, max: 50 }),
+    depositShare: fc.integer({ min: depositShares.least, max: depositShares.most }),
+  })
   .chain(({ percent, depositShare }) => {
     const one = fc.integer({ min: 100, max: 200_000 }).map((costMinor): Terms => {
       const totalMinor = unitsWithFee(costMinor, percent) * 100

@@ -6,7 +6,7 @@ import { BookingForms } from './forms/forms.ts'
 import { ownLinkedCalls } from './linked-appointments/linked-appointments.ts'
 import { MoveTo } from './moves.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { EventDate, Instant } from '#contract/values.ts'
+import { EventDate, hasCharacters, Instant } from '#contract/values.ts'
 
 const ofAppointment = z.object({ appointmentId: z.uuid() })
 const one = z.object({ appointment: Appointment })
@@ -271,7 +271,13 @@ export const providerBookings = {
     summary: 'Reads the busy times of a calendar from now on, at once for the first time.',
     notActing: true,
     input: z.object({
-      url: z.string().trim().min(1, 'Address is required').max(1000),
+      url: z
+        .string()
+        .trim()
+        .min(1, { abort: true, error: 'Address is required' })
+        .min(10, { abort: true, error: 'Give the whole address.' })
+        .max(1000)
+        .refine(hasCharacters(10), 'Give the whole address.'),
       name: z.string().trim().max(80).default(''),
     }),
     output: z.object({ feed: Feed }),

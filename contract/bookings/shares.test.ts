@@ -1,3 +1,4 @@
+import { depositShares } from '#contract/providers/profile-rules.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { apportion } from '#contract/money.ts'
@@ -30,7 +31,7 @@ const priced = fc
     travelMinor: fc.integer({ min: 0, max: 9_000 }),
     earlyFeeMinor: fc.integer({ min: 0, max: 5_000 }),
     minimumJobMinor: fc.integer({ min: 0, max: 60_000 }),
-    depositShare: fc.integer({ min: 20, max: 50 }),
+    depositShare: fc.integer({ min: depositShares.least, max: depositShares.most }),
     off: fc.integer({ min: 0, max: 40 }),
   })
   .map(({ looks, travelMinor, off, ...job }) => {

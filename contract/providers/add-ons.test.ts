@@ -1,3 +1,4 @@
+import { depositShares } from '#contract/providers/profile-rules.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Job, lowered, priceOf, unitsWithFee } from '#contract/price.ts'
@@ -35,7 +36,7 @@ const job: fc.Arbitrary<Job> = fc
     ),
     earlyFeeMinor: fc.constantFrom(0, 2_000),
     minimumJobMinor: fc.integer({ min: 0, max: 90_000 }),
-    depositShare: fc.integer({ min: 20, max: 50 }),
+    depositShare: fc.integer({ min: depositShares.least, max: depositShares.most }),
   })
   .map(({ looks, costs, packages, addOns, less, ...rest }) => {
     const earned = (costMinor: number) => lowered(costMinor, { percent: less })

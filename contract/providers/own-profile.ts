@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { Location } from '#contract/places/location.ts'
 import { OwnLowerPrice } from './lower-price.ts'
-import { bioLengths, undertones } from './profile-rules.ts'
+import { bioLengths, depositShares, undertones } from './profile-rules.ts'
 import { Crop, FileUrl } from '#contract/pictures/uploads.ts'
 import {
   AmountUpTo,
@@ -15,6 +15,8 @@ import {
   trimmedText,
 } from '#contract/values.ts'
 import { OwnCatalogue, OwnFee } from './own-catalogue.ts'
+
+const DepositShare = z.number().int().min(depositShares.least).max(depositShares.most)
 
 export const ProviderState = z.enum([
   'draft',
@@ -248,7 +250,7 @@ export const ownProfile = {
     summary:
       'The share of the price at once by service; without one of its own the usual share holds. Of several in a job the highest counts.',
     input: z.object({
-      items: z.array(z.object({ serviceId: ServiceId, share: z.number().int().min(20).max(50).nullable() })).max(100),
+      items: z.array(z.object({ serviceId: ServiceId, share: DepositShare.nullable() })).max(100),
     }),
     refuses: [...signedIn, 'unknown_service', 'service_twice'],
   }),

@@ -1,6 +1,7 @@
 /** What a profile may say and hold, the same on both sides of the wire. */
 export const bioLengths = { least: 60, most: 600 } as const
 export const assistants = 3
+/** Bounds of the deposit share in whole per cent. The domain `deposit_percent` in the database has the same. */
 export const depositShares = { least: 20, most: 50 } as const
 export const photoPixels = 600
 /** The last minute that a working day may end on: 5 AM the next day. */

@@ -1,3 +1,4 @@
+import { depositShares } from '#contract/providers/profile-rules.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { next, type Actor } from '#contract/lifecycle.ts'
@@ -99,7 +100,7 @@ describe('what comes back', () => {
     .record({
       costMinor: fc.integer({ min: 1, max: 1_000_000 }),
       percent: fc.integer({ min: 0, max: 50 }),
-      depositShare: fc.integer({ min: 20, max: 50 }),
+      depositShare: fc.integer({ min: depositShares.least, max: depositShares.most }),
       balance: fc.boolean(),
     })
     .map(({ costMinor, percent, depositShare, balance }) => {

@@ -1,3 +1,4 @@
+import { depositShares } from '#contract/providers/profile-rules.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { major, type Minor } from '#contract/money.ts'
@@ -50,7 +51,7 @@ const job = fc.record({
   travel: fc.constantFrom(null, { metres: 9_000, freeMetres: 1_000, metresPerUnit: 1_000, costPerUnitMinor: 150 }),
   earlyFeeMinor: fc.constantFrom(0, 2_500),
   minimumJobMinor: fc.integer({ min: 0, max: 2_000 }).map((whole): Minor => whole * 100),
-  depositShare: fc.integer({ min: 20, max: 50 }),
+  depositShare: fc.integer({ min: depositShares.least, max: depositShares.most }),
   floorMinor: fc.option(fc.integer({ min: 1, max: 9_000 })),
   capMinor: fc.option(fc.integer({ min: 9_100, max: 60_000 })),
 })

@@ -299,6 +299,16 @@ export const consoleRules: readonly Rule[] = [
   },
   {
     form: 'partners/partner-form',
+    rule: 'a name of two letters',
+    call: [
+      'POST',
+      '/v1/operator/partners',
+      { name: '𝐀', slug: 'hall', email: 'p@p.example', scopes: ['catalog:read'], reason },
+    ],
+    refused: 'name',
+  },
+  {
+    form: 'partners/partner-form',
     rule: 'at least one scope',
     call: ['POST', '/v1/operator/partners', { name: 'Hall', slug: 'hall', email: 'p@p.example', scopes: [], reason }],
     refused: 'scopes',

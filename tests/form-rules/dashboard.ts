@@ -1,3 +1,4 @@
+import { depositShares } from '#contract/providers/profile-rules.ts'
 import { picture, type Rule } from './rule.ts'
 
 const week = [[], [], [], [], [], [], []]
@@ -297,6 +298,12 @@ export const dashboardRules: readonly Rule[] = [
     refused: 'url',
   },
   {
+    form: 'calendar/feeds-card',
+    rule: 'a whole address',
+    call: ['POST', '/v1/providers/me/feeds', { url: 'http://a' }],
+    refused: 'url',
+  },
+  {
     form: 'reviews/ask-outside',
     rule: 'a real address',
     call: ['POST', '/v1/providers/me/outside-reviews', { name: 'Ada', email: 'ada', work: 'Wedding' }],
@@ -310,8 +317,8 @@ export const dashboardRules: readonly Rule[] = [
   },
   {
     form: 'own-profile/deposits',
-    rule: 'a share of 20 to 50 per cent',
-    call: ['PUT', '/v1/providers/me/deposits', { items: [{ serviceId: 'makeup', share: 60 }] }],
+    rule: 'a share within its bounds',
+    call: ['PUT', '/v1/providers/me/deposits', { items: [{ serviceId: 'makeup', share: depositShares.most + 1 }] }],
     refused: 'items.0.share',
   },
   {
@@ -320,7 +327,7 @@ export const dashboardRules: readonly Rule[] = [
     call: [
       'PUT',
       '/v1/providers/me/selling-rules',
-      { instant: false, depositShare: 99, policy: 'fair', onlineBalance: false },
+      { instant: false, depositShare: depositShares.most + 1, policy: 'fair', onlineBalance: false },
     ],
     refused: 'depositShare',
   },

@@ -76,7 +76,7 @@ export const signupWords = {
   's4.split.yours': 'Yours',
   's4.rounding': 'Customer prices are rounded up to whole {unit}. What you earn is never rounded.',
   's4.deposit': 'Deposit share',
-  's4.deposit.hint': 'From 20 to 50 per cent of the total. Our fee comes out of the deposit.',
+  's4.deposit.hint': 'From {least} to {most} per cent of the total. Our fee comes out of the deposit.',
   's4.policy': 'Cancellation policy',
   's4.policy.hint':
     'Shown to customers before they pay, with dates and amounts. Kept as it was for bookings already made.',

@@ -1,3 +1,4 @@
+import { getTextVersion } from '#contract/terms.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 
@@ -81,7 +82,7 @@ test('registering signs in, keeps the number as E.164 and the terms, and mails a
     .executeTakeFirstOrThrow()
   expect(row).toMatchObject({
     terms: 'customer',
-    version: '1',
+    version: getTextVersion('customer'),
     email_verified_at: null,
     password_hash: expect.stringContaining('$argon2id$'),
   })

@@ -1,3 +1,4 @@
+import type { TermsKind } from '#contract/terms.ts'
 import { notify, type Sender } from '#server/notifications/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { refuseField } from '#server/platform/refusal.ts'
@@ -7,7 +8,7 @@ import { forgetSessions } from '#server/accounts/sessions/session-cache.ts'
 import { currentTerms } from './terms.ts'
 
 export type Role = 'customer' | 'provider' | 'operator'
-export type Terms = 'customer' | 'provider' | 'submission'
+export type Terms = TermsKind
 export type NewAccount = {
   name: string
   email: string

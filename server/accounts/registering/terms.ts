@@ -1,12 +1,11 @@
-import { termsVersions } from '#contract/constants.ts'
+import { getTextVersion, type TermsKind } from '#contract/terms.ts'
 import type { Database, Db } from '#db/database.ts'
 import { settingIn, settingOf } from '#server/platform/settings.ts'
 
-/** The version of the terms that somebody who accepts them now accepts: the one that an operator published last, or the made one. */
-export const currentTerms = async (db: Db, terms: keyof typeof termsVersions): Promise<string> =>
-  (await settingIn<Partial<Record<keyof typeof termsVersions, string>>>(db, 'terms'))?.[terms] ?? termsVersions[terms]
+/** Returns the version of the terms that an account accepts now: the last one that an operator published, or the built-in one. */
+export const currentTerms = async (db: Db, terms: TermsKind): Promise<string> =>
+  (await settingIn<Partial<Record<TermsKind, string>>>(db, 'terms'))?.[terms] ?? getTextVersion(terms)
 
-/** The same, as it stood a moment ago. Not inside a transaction. */
-export const termsNow = async (database: Database, terms: keyof typeof termsVersions): Promise<string> =>
-  (await settingOf<Partial<Record<keyof typeof termsVersions, string>>>(database, 'terms'))?.[terms] ??
-  termsVersions[terms]
+/** As `currentTerms`, from the cached settings. Not for use inside a transaction. */
+export const termsNow = async (database: Database, terms: TermsKind): Promise<string> =>
+  (await settingOf<Partial<Record<TermsKind, string>>>(database, 'terms'))?.[terms] ?? getTextVersion(terms)

@@ -1,3 +1,4 @@
+import { getTextDate, getTextVersion } from '#contract/terms.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { faqsWith, noFields } from '#contract/content/page-edit.ts'
@@ -372,9 +373,9 @@ describe('a draft', () => {
 // Written anew since the others.
 const changedSince = new Map([
   ['cancellation', '2026-11-26'],
-  ['legals-customers', '2026-11-22'],
-  ['legals-providers', '2026-11-22'],
-  ['privacy-policy', '2026-11-28'],
+  ['legals-customers', getTextDate('customer')],
+  ['legals-providers', getTextDate('provider')],
+  ['privacy-policy', getTextDate('privacy')],
   ['ranking', '2026-11-28'],
   ['reviews', '2026-11-26'],
   ['help', '2026-11-26'],
@@ -410,25 +411,27 @@ describe('a text page', () => {
   })
 
   test('of terms has a version that counts on, can be looked up, and is what people accept from then on', async () => {
-    expect((await text('legals-customers')).version).toEqual({ name: '1', past: false })
+    const first = getTextVersion('customer')
+    const second = String(Number(first) + 1)
+    expect((await text('legals-customers')).version).toEqual({ name: first, past: false })
     await publish('/content/legals-customers', {
       body: '# Customer terms\n\nVersion {version}, in force from {date}. New ones.',
     })
     const now = await text('legals-customers')
-    expect(now).toMatchObject({ version: { name: '2', past: false }, updated: '2026-11-20' })
+    expect(now).toMatchObject({ version: { name: second, past: false }, updated: '2026-11-20' })
     expect(now.blocks[1]).toEqual({
       kind: 'paragraph',
-      text: ['Version 2, in force from Fri 20 November 2026. New ones.'],
+      text: [`Version ${second}, in force from Fri 20 November 2026. New ones.`],
     })
-    expect(await text('legals-customers', '1')).toMatchObject({ version: { name: '1', past: true } })
-    expect(await text('legals-customers', '2')).toMatchObject({ version: { name: '2', past: false } })
+    expect(await text('legals-customers', first)).toMatchObject({ version: { name: first, past: true } })
+    expect(await text('legals-customers', second)).toMatchObject({ version: { name: second, past: false } })
     expect((await rig.call('/v1/content/legals-customers?version=9')).body.code).toBe('not_found')
     expect((await rig.call('/v1/content/about?version=1')).body.code).toBe('not_found')
     expect((await rig.call('/v1/content/legals-customers/versions')).body.data).toEqual({
       title: 'Customer terms',
       versions: [
-        { name: '2', from: '2026-11-20', past: false },
-        { name: '1', from: '2026-11-22', past: true },
+        { name: second, from: '2026-11-20', past: false },
+        { name: first, from: getTextDate('customer'), past: true },
       ],
     })
     expect((await rig.call('/v1/content/about/versions')).body.code).toBe('not_found')
@@ -451,7 +454,7 @@ describe('a text page', () => {
           .where('account_id', '=', body.data.user.id)
           .execute()
       ).map(({ version }) => version),
-    ).toEqual(['2'])
+    ).toEqual([second])
   })
 })
 

@@ -2,6 +2,7 @@ import { keptDays, retentionDays, unusedAccounts } from '#contract/constants.ts'
 import { date, number, score } from '#contract/format.ts'
 import { defaults } from '#contract/constants.ts'
 import type { Retention } from '#contract/operator/system.ts'
+import { termsConstants } from '#contract/terms.ts'
 import { counted } from '#contract/words.ts'
 import { catalogOf } from '#server/catalog/door.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -26,7 +27,7 @@ export async function slotValues(ctx: Context, { slug, updated, version }: About
     version,
     date: date(updated, 'GB', 0),
     ...(slug === 'privacy-policy' ? await privacyValues(ctx) : {}),
-    ...(slug === 'legals-providers' ? { percent: await usualPercent(ctx) } : {}),
+    ...(slug === 'legals-providers' ? { percent: await usualPercent(ctx), ...termsConstants } : {}),
     ...(slug === 'ranking'
       ? Object.fromEntries(
           Object.entries(rankingWeights).map(([signal, points]) => [`weight.${signal}`, `${number(points)}%`]),

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { getTextDate, termsConstants } from '#contract/terms.ts'
 
 /** A text page as it was made: its head, the day its text was last changed, and its source. */
 export type MadeText = {
@@ -55,19 +56,19 @@ const heads = {
   'legals-customers': {
     title: 'Customer terms · Primp',
     description: 'What you agree to when you book, in plain words.',
-    updated: '2026-11-22',
+    updated: getTextDate('customer'),
     slots: terms,
   },
   'legals-providers': {
     title: 'Provider terms · Primp',
     description: 'What artists agree to when they join, in plain words.',
-    updated: '2026-11-22',
-    slots: [...terms, 'percent'],
+    updated: getTextDate('provider'),
+    slots: [...terms, 'percent', ...Object.keys(termsConstants)],
   },
   'privacy-policy': {
     title: 'Privacy policy · Primp',
     description: 'What we keep, why, for how long, and what you can do about it.',
-    updated: '2026-11-28',
+    updated: getTextDate('privacy'),
     slots: [...terms, ...kept.map((kind) => `retention.${kind}`), 'processors', 'transfers', 'versionsLink'],
   },
   reviews: {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { undertones } from '#contract/providers/profile-rules.ts'
+import { depositShares, undertones } from '#contract/providers/profile-rules.ts'
 import { holdsContact } from '#server/platform/validation/contact-details.ts'
 import { hashPassword } from '#server/accounts/registering/door.ts'
 import { openRig, type TestRig } from '#server/test-rig.ts'
@@ -274,9 +274,9 @@ describe('travel, minimum and rules', () => {
       }),
     )
   })
-  test('a deposit share is from 20 to 50, and Instant Book waits for payout details', async () => {
+  test('a deposit share has bounds, and Instant Book waits for payout details', async () => {
     const rules = { instant: false, depositShare: 30, policy: 'fair', onlineBalance: true }
-    for (const depositShare of [19, 51, 30.5])
+    for (const depositShare of [depositShares.least - 1, depositShares.most + 1, 30.5])
       expect((await own('/selling-rules', { ...rules, depositShare })).body.code).toBe('share_out_of_range')
     expect((await own('/selling-rules', { ...rules, instant: true })).body.code).toBe('payout_missing')
     expect((await own('/selling-rules', rules)).body.data.sellingRules).toEqual(rules)

@@ -1,3 +1,4 @@
+import { depositShares } from '#contract/providers/profile-rules.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { minor } from '#contract/money.ts'
 import { createTestClient, createTestVisitor } from '#server/testing/clients.ts'
@@ -33,18 +34,23 @@ const weekend = { kind: 'off_peak', percent: 10, weekdays: [5, 6], hours: null, 
 describe('a deposit by service', () => {
   test('is asked for in a job with that service: of several the highest share holds for all', async () => {
     const { call } = await artistNamed('sell-deposit')
-    const saved = await call(`${me}/deposits`, 'PUT', { items: [{ serviceId: 'makeup', share: 50 }] })
+    const saved = await call(`${me}/deposits`, 'PUT', { items: [{ serviceId: 'makeup', share: depositShares.most }] })
     expect(saved.body.data.services.map((s: { id: string; depositShare: number }) => [s.id, s.depositShare])).toEqual([
-      ['makeup', 50],
+      ['makeup', depositShares.most],
       ['updo', null],
     ])
+    const most = depositShares.most / 100
     const share = async (services: string[]) => {
       const { locked } = await lockedFor('sell-deposit', { services })
       return minor(locked.deposit) / minor(locked.total)
     }
-    expect([await share(['makeup']), await share(['updo']), await share(['makeup', 'updo'])]).toEqual([0.5, 0.25, 0.5])
+    expect([await share(['makeup']), await share(['updo']), await share(['makeup', 'updo'])]).toEqual([
+      most,
+      0.25,
+      most,
+    ])
     const shown = (await rig.call('/v1/@/sell-deposit')).body.data.services
-    expect(shown.map((s: { depositShare: number }) => s.depositShare)).toEqual([50, null])
+    expect(shown.map((s: { depositShare: number }) => s.depositShare)).toEqual([depositShares.most, null])
   })
 
   test('is frozen with the price it was booked at', async () => {
@@ -64,11 +70,12 @@ describe('a deposit by service', () => {
     expect((await put([{ serviceId: 'lashes', share: 30 }])).code).toBe('unknown_service')
     const makeup = { serviceId: 'makeup', share: 30 }
     expect((await put([makeup, makeup])).code).toBe('service_twice')
-    for (const share of [19, 51, 25.5]) expect((await put([{ ...makeup, share }])).code).toBe('invalid_input')
+    for (const share of [depositShares.least - 1, depositShares.most + 1, 25.5])
+      expect((await put([{ ...makeup, share }])).code).toBe('invalid_input')
     await expect(
       rig.database.db
         .updateTable('provider_service')
-        .set({ deposit_share: 60 })
+        .set({ deposit_share: depositShares.most + 1 })
         .where('service_id', '=', 'makeup')
         .execute(),
     ).rejects.toThrow()

@@ -1,3 +1,4 @@
+import { depositShares } from '#contract/providers/profile-rules.ts'
 import { feePayerOf } from '#server/catalog/fees/door.ts'
 import fc from 'fast-check'
 import { type Selectable, sql } from 'kysely'
@@ -75,7 +76,7 @@ async function sellOtherwise({ database: { db } }: TestRig): Promise<void> {
   await sql`insert into lower_price (provider_id, kind, percent, within_days) select id, 'last_minute', 1 + no % 33, no % 61 from provider where no % 6 < 4`.execute(
     db,
   )
-  await sql`update provider_service ps set deposit_share = 20 + p.no % 31 from provider p where p.id = ps.provider_id and p.no % 3 = 0 and ps.service_id in ('updo', 'lashes')`.execute(
+  await sql`update provider_service ps set deposit_share = ${depositShares.least} + p.no % ${depositShares.most - depositShares.least + 1} from provider p where p.id = ps.provider_id and p.no % 3 = 0 and ps.service_id in ('updo', 'lashes')`.execute(
     db,
   )
 }

@@ -32,7 +32,7 @@ export function SellingRulesFields({ rules, feePercent, currency, country, payou
     <div className="card pad-24 stack gap-24">
       <SliderField
         label={t('s4.deposit')}
-        hint={t('s4.deposit.hint')}
+        hint={t('s4.deposit.hint', depositShares)}
         value={rules.depositShare}
         least={depositShares.least}
         most={depositShares.most}

@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { termsConstants, textVersions, type VersionedText } from '#contract/terms.ts'
+import { madeText } from '#server/content/texts/made-texts.ts'
+import { signupWords } from '#web/signup/signup-words.ts'
+
+const texts: Record<VersionedText, { file: string; words: string | undefined }> = {
+  customer: { file: 'server/content/texts/legals-customers.md', words: madeText('legals-customers')?.body },
+  provider: { file: 'server/content/texts/legals-providers.md', words: madeText('legals-providers')?.body },
+  submission: { file: "'s12.terms' in web/signup/signup-words.ts", words: signupWords['s12.terms'] },
+  privacy: { file: 'server/content/texts/privacy-policy.md', words: madeText('privacy-policy')?.body },
+}
+
+/** Fills the slots that constants fill, so that a changed constant counts as a changed text. */
+const withConstants = (words: string): string =>
+  words.replace(/\{([\w.]+)\}/g, (slot, name: string) => termsConstants[name] ?? slot)
+
+const hashWords = (words: string): string => createHash('sha256').update(withConstants(words)).digest('hex')
+
+test.each(Object.entries(texts))('a changed text has a new version: %s', (name, { file, words }) => {
+  const versions = textVersions[name as VersionedText]
+  const hash = hashWords(words ?? '')
+  expect(
+    versions.at(-1)?.sha256,
+    `The words of ${file} differ from version ${versions.length}, which people have accepted. ` +
+      `Add a version at the end of \`${name}\` in contract/terms.ts: { sha256: '${hash}', inForce: 'YYYY-MM-DD' }. ` +
+      'If the change was not intended, restore the words.',
+  ).toBe(hash)
+})
+
+test('versions are distinct and in order', () => {
+  for (const versions of Object.values(textVersions)) {
+    const days = versions.map(({ inForce }) => inForce)
+    expect(days).toEqual(days.toSorted())
+    expect(new Set(versions.map(({ sha256 }) => sha256)).size).toBe(versions.length)
+  }
+})
+
+test('a changed word and a changed constant change the hash', () => {
+  const words = 'You choose a deposit share of {deposit.least} per cent, with {percent}% for us.'
+  expect(withConstants(words)).toBe(
+    `You choose a deposit share of ${termsConstants['deposit.least']} per cent, with {percent}% for us.`,
+  )
+  expect(hashWords(`${words} `)).not.toBe(hashWords(words))
+})

@@ -1,0 +1,194 @@
+import { agreedAt, Appointment, AppointmentState, Move, Problem, problemKinds } from '#contract/bookings/appointment.ts'
+import { PartnerScope, Scope } from '#contract/accounts/scopes.ts'
+import { agreedTimers } from '#contract/bookings/agreed.ts'
+import { sharedWayTimes } from '#contract/bookings/day/shared-way-times.ts'
+import { patchTestSpan } from '#contract/bookings/linked-appointments/span.ts'
+import { lookTags } from '#contract/looks/vocabulary.ts'
+import { PartnerEvent } from '#contract/notifications/partner-webhooks.ts'
+import { WebhookEvent } from '#contract/notifications/webhooks.ts'
+import { addOnLimits } from '#contract/providers/add-ons.ts'
+import { daysOfMonth } from '#contract/providers/trial-limits.ts'
+import { DayWord } from '#contract/bookings/day/day-word.ts'
+import { appointmentLifecycle } from '#contract/bookings/lifecycle-appointment.ts'
+import { billLifecycle } from '#contract/bookings/lifecycle-bill.ts'
+import { holdEndReasons, holdLifecycle } from '#contract/bookings/lifecycle-hold.ts'
+import { moveLifecycle } from '#contract/bookings/lifecycle-move.ts'
+import { ClientImport, ImportPreview, importLimits } from '#contract/bookings/own-import.ts'
+import { RepeatInterval } from '#contract/bookings/repeats.ts'
+import { limits } from '#contract/constants.ts'
+import { contract } from '#contract/contract.ts'
+import { Conversation, Message } from '#contract/messaging/messages.ts'
+import { offerStates } from '#contract/offers/lifecycle-offer.ts'
+import { requestStates } from '#contract/offers/lifecycle-request.ts'
+import { OwnRequest } from '#contract/offers/requests.ts'
+import { chargeBackStates } from '#contract/operator/bank.ts'
+import { OperatorPayout, OperatorRefund } from '#contract/operator/money.ts'
+import { Report } from '#contract/operator/reports.ts'
+import { SavedCard, savedTestCards } from '#contract/payments/cards.ts'
+import { paymentStates } from '#contract/payments/lifecycle-payment.ts'
+import { voucherStates } from '#contract/payments/lifecycle-voucher.ts'
+import { PaymentKind, PayoutRhythm, Payouts, ShownPayment } from '#contract/payments/payments.ts'
+import { bearers, policies } from '#contract/payments/refund.ts'
+import { voucherKinds } from '#contract/payments/vouchers.ts'
+import { BeforeAfter, PersonPictures } from '#contract/reviews/before-after.ts'
+import { Taken } from '#contract/reviews/taken.ts'
+import { ChosenPart } from '#contract/search/team-up.ts'
+import {
+  constantRule,
+  inHundredths,
+  inputRule,
+  type Mapping,
+  narrower,
+  schemaRule,
+  wordsRule,
+} from './contract-rules.ts'
+
+const { bookings, guests, operatorFees, ownClients, providerBookings, requests, vouchers } = contract
+const side = inputRule(contract.messages.list, 'side')
+const gateway = schemaRule(Payouts, 'details.gateway', 'Payouts')
+const states = (name: string, lifecycle: object) => wordsRule(name, Object.keys(lifecycle))
+const hairTags = lookTags.filter((tag) => /^(hair|length|colour)-/.test(tag))
+const shares = [0, ...new Set(Object.values(policies).flatMap((steps) => steps.map(({ share }) => share)))]
+
+/** Numbers and words in conditions between columns, by constraint. */
+export const conditionMappings: Readonly<Record<string, readonly (string | number)[]>> = {
+  'add_on.add_on_minutes_check': [addOnLimits.step],
+  'api_key.api_key_scopes_check': [...Scope.options, ...PartnerScope.options],
+  'webhook.webhook_of_bookings': PartnerEvent.options.filter((event) => !WebhookEvent.options.includes(event)),
+  'linked_appointment.linked_appointment_patch_test': [patchTestSpan.hours, patchTestSpan.months],
+  'provider_trial.provider_trial_check': [daysOfMonth, 24],
+  'review.review_hair_tags': hairTags,
+  'shared_way.shared_way_check': [`0${sharedWayTimes.hours}:00:00`],
+}
+
+/** Columns of requests, bookings, payments, messages and reviews. */
+export const bookingMappings: readonly Mapping[] = [
+  [wordsRule('requestStates', requestStates), 'request.state'],
+  [inputRule(requests.decline, 'note'), 'request.note'],
+  [inputRule(requests.say, 'words'), 'request.words'],
+  [inputRule(requests.say, 'pictures'), 'request.files'],
+  [wordsRule('offerStates', offerStates), 'offer.state'],
+  [inputRule(requests.offer, 'note'), 'offer.note'],
+  [inputRule(requests.offer, 'reason'), 'offer.reason'],
+  [schemaRule(OwnRequest, 'offer.kind', 'OwnRequest'), 'offer.kind'],
+  [schemaRule(ChosenPart, 'state', 'ChosenPart'), 'quote_act.state'],
+
+  [states('holdLifecycle', holdLifecycle), 'hold.state'],
+  [wordsRule('holdEndReasons', holdEndReasons), 'hold.end_reason'],
+  [states('appointmentLifecycle', appointmentLifecycle), 'appointment.state'],
+  [schemaRule(AppointmentState), 'appointment.state'],
+  [schemaRule(Appointment, 'cancelledBy', 'Appointment'), 'appointment.cancelled_by'],
+  [schemaRule(Appointment, 'balancePaid.how', 'Appointment'), 'appointment.balance_paid_how'],
+  [schemaRule(Appointment, 'rescueEnded', 'Appointment'), 'appointment.rescue_ended'],
+  [schemaRule(Appointment, 'trial.state', 'Appointment'), 'linked_appointment.state'],
+  [inputRule(providerBookings.change, 'minutes'), 'appointment.late_minutes'],
+  [states('moveLifecycle', moveLifecycle), 'appointment_move.state'],
+  [schemaRule(Move, 'by', 'Move'), 'appointment_move.by'],
+  [wordsRule('policies', shares), 'appointment_move.share'],
+  [wordsRule('problemKinds', problemKinds), 'dispute.kind'],
+  [schemaRule(Problem, 'state', 'Problem'), 'dispute.state'],
+  [schemaRule(Problem, 'outcome', 'Problem'), 'dispute.outcome'],
+  [inputRule(bookings.report, 'text'), 'dispute.text'],
+  [inputRule(bookings.addSide, 'text'), 'dispute.other_side'],
+  [side, 'calendar_key.side', 'appointment.no_show_of', 'dispute.by', 'conversation_side.side', 'block.by'],
+  [side, 'report.by_side'],
+  [states('billLifecycle', billLifecycle), 'bill.state'],
+  [schemaRule(DayWord, 'kind', 'DayWord'), 'day_word.kind'],
+  [schemaRule(DayWord, 'minutes', 'DayWord'), 'day_word.minutes'],
+  [schemaRule(DayWord, 'person', 'DayWord'), 'day_word.person'],
+  [schemaRule(DayWord, 'serviceId', 'DayWord'), 'day_word.service_id'],
+  [inputRule(guests.answer, 'allergies'), 'guest.allergies'],
+  [inputRule(guests.answer, 'look'), 'guest.look'],
+  [inputRule(guests.answer, 'name'), 'guest.name'],
+  [inputRule(guests.invite, 'person'), 'guest.person'],
+  [inputRule(guests.answer, 'services'), 'guest.services'],
+  [constantRule('limits.people', { least: 1, most: limits.people }), 'guest.no', 'team_part.people'],
+  [
+    constantRule('limits.services', { least: 1, most: limits.services }),
+    'linked_appointment.services',
+    'hold_linked_appointment.services',
+  ],
+  [inputRule(contract.teamTalk.write, 'text'), 'team_message.text'],
+  [inputRule(contract.operatorBookings.goodwill, 'reason'), 'booking_act.reason'],
+
+  [inputRule(providerBookings.addFeed, 'name'), 'calendar_feed.name'],
+  [inputRule(providerBookings.addFeed, 'url'), 'calendar_feed.url'],
+  [inputRule(providerBookings.noteClient, 'allergies'), 'client_note.allergies'],
+  [inputRule(providerBookings.noteClient, 'look'), 'client_note.look'],
+  [inputRule(providerBookings.noteClient, 'note'), 'client_note.note'],
+  [inputRule(ownClients.add, 'name'), 'own_client.name'],
+  [inputRule(ownClients.add, 'phone'), 'own_client.phone'],
+  [inputRule(ownClients.add, 'address'), 'own_client.address'],
+  [inputRule(ownClients.add, 'allergies'), 'own_client.allergies'],
+  [inputRule(ownClients.add, 'look'), 'own_client.look'],
+  [inputRule(ownClients.add, 'note'), 'own_client.note'],
+  [inputRule(ownClients.enter, 'note'), 'own_appointment.note'],
+  [inputRule(ownClients.enter, 'place'), 'own_appointment.place'],
+  [inputRule(ownClients.enter, 'services'), 'own_appointment.services'],
+  [schemaRule(RepeatInterval, 'every', 'RepeatInterval'), 'own_series.repeat_every'],
+  [schemaRule(RepeatInterval, 'unit', 'RepeatInterval'), 'own_series.repeat_unit'],
+  [constantRule('importLimits.bytes', { most: importLimits.bytes }), 'client_import.content'],
+  [constantRule('importLimits.rows', { least: 1, most: importLimits.rows }), 'client_import.total_rows'],
+  [inputRule(contract.ownImport.run, 'fileName'), 'client_import.file_name'],
+  [schemaRule(ClientImport, 'state', 'ClientImport'), 'client_import.state'],
+  [schemaRule(ImportPreview, 'notable.undone', 'ImportPreview'), 'client_import_row.undone'],
+
+  [wordsRule('paymentStates', paymentStates), 'payment.state'],
+  [schemaRule(PaymentKind), 'payment.kind'],
+  [schemaRule(ShownPayment, 'gateway', 'ShownPayment'), 'payment.gateway'],
+  [schemaRule(ShownPayment, 'error', 'ShownPayment'), 'payment.last_error'],
+  [gateway, 'payment_event.gateway', 'payout_account.gateway', 'payout.gateway', 'bank_line.gateway'],
+  [gateway, 'charge_back.gateway', 'payment_method.gateway'],
+  [wordsRule('bearers', bearers), 'refund.borne_by'],
+  [inputRule(contract.operatorMoney.refund, 'reason'), 'refund.reason'],
+  [schemaRule(OperatorRefund, 'state', 'OperatorRefund'), 'refund.state'],
+  [schemaRule(PayoutRhythm), 'payout_account.rhythm'],
+  [schemaRule(OperatorPayout, 'state', 'OperatorPayout'), 'payout.state'],
+  [wordsRule('chargeBackStates', chargeBackStates), 'charge_back.state'],
+  [inputRule(contract.tax.save, 'address'), 'tax_person.address'],
+  [inputRule(contract.tax.save, 'legalName'), 'tax_person.legal_name'],
+  [inputRule(contract.tax.save, 'taxNumber'), 'tax_person.tax_number'],
+  [inputRule(contract.tax.save, 'registration.number'), 'tax_registration.number'],
+  [inputRule(contract.statements.show, 'month'), 'fee_invoice.month'],
+  [wordsRule('voucherKinds', voucherKinds), 'voucher.kind'],
+  [wordsRule('voucherStates', voucherStates), 'voucher.state'],
+  [inputRule(vouchers.buy, 'fromName'), 'voucher.buyer_name'],
+  [inputRule(vouchers.buy, 'toName'), 'voucher.to_name'],
+  [inputRule(vouchers.buy, 'message'), 'voucher.message'],
+  [inputRule(contract.operatorVouchers.block, 'reason'), 'voucher.{reason,blocked_for}'],
+  [inputRule(contract.operatorPromos.make, 'worth.percent'), 'promo_code.percent'],
+  [inHundredths(inputRule(contract.operatorPromos.make, 'worth.amount')), 'promo_code.amount_minor'],
+  [schemaRule(SavedCard, 'state', 'SavedCard'), 'payment_method.state'],
+  [wordsRule('savedTestCards', Object.keys(savedTestCards)), 'test_bank_setup.answers'],
+  [schemaRule(agreedAt, '', 'agreedAt'), 'agreed_balance.at'],
+  [schemaRule(Appointment, 'agreedBalance.state', 'Appointment'), 'agreed_balance.state'],
+  [constantRule('agreedTimers.tries', { least: 0, most: agreedTimers.tries }), 'agreed_balance.tries'],
+  [inputRule(operatorFees.add, 'percent'), 'fee_rule.percent'],
+  [inputRule(operatorFees.add, 'firstBookings'), 'fee_rule.first_bookings'],
+  [inputRule(operatorFees.add, 'firstMonths'), 'fee_rule.first_months'],
+  [inputRule(operatorFees.add, 'reason'), 'fee_rule.reason'],
+  [inHundredths(inputRule(operatorFees.add, 'cap')), 'fee_rule.cap_minor'],
+  [inHundredths(inputRule(operatorFees.add, 'floor')), 'fee_rule.floor_minor'],
+
+  [schemaRule(Conversation, 'state', 'Conversation'), 'conversation.state'],
+  [schemaRule(Message, 'kind', 'Message'), 'message.kind'],
+  [inputRule(contract.messages.write, 'text'), 'message.text'],
+  [inputRule(contract.messages.write, 'pictures'), 'message.files'],
+  [inputRule(contract.messages.report, 'reason'), 'report.reason'],
+  [inputRule(contract.reviews.report, 'reason'), 'report.reason'],
+  [schemaRule(Report, 'state', 'Report'), 'report.state'],
+
+  [inputRule(contract.reviews.post, 'score'), 'review.score', 'customer_review.score'],
+  [schemaRule(Taken, 'reviews.comments', 'Taken'), 'review.comments'],
+  [schemaRule(Taken, 'reviews.role', 'Taken'), 'review.guest_role'],
+  [inputRule(contract.reviews.reply, 'reply'), 'review.reply'],
+  [
+    narrower(inputRule(contract.reviews.post, 'comments'), 'older reviews are longer than new ones may be'),
+    'customer_review.comments',
+  ],
+  [inputRule(contract.outsideReviews.write, 'comments'), 'outside_review.comments'],
+  [inputRule(contract.outsideReviews.write, 'name'), 'outside_review.name'],
+  [inputRule(contract.outsideReviews.write, 'work'), 'outside_review.work'],
+  [schemaRule(PersonPictures, 'said.said', 'PersonPictures'), 'before_after_word.said'],
+  [schemaRule(BeforeAfter, 'addedBy', 'BeforeAfter'), 'before_after.added_by'],
+]

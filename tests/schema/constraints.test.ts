@@ -1,0 +1,134 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Database } from '#db/database.ts'
+import { openCopy } from '#server/test-databases.ts'
+import { bookingMappings, conditionMappings } from './booking-mappings.ts'
+import { compareRules, constantRule, expandColumns, isAbout, type Mapping, wordsRule } from './contract-rules.ts'
+import { internalColumns, internalConditions } from './internal-rules.ts'
+import { profileMappings } from './profile-mappings.ts'
+import {
+  type ColumnRule,
+  type Condition,
+  parseRule,
+  readSchemaRules,
+  type SchemaRules,
+  splitConditions,
+} from './read-rules.ts'
+
+const mappings: readonly Mapping[] = [...profileMappings, ...bookingMappings]
+const mapped = new Map<string, Mapping[0][]>()
+for (const [rule, ...columns] of mappings)
+  for (const column of expandColumns(columns)) mapped.set(column, [...(mapped.get(column) ?? []), rule])
+const internal = new Set(expandColumns(Object.values(internalColumns).flat()))
+
+let database: Database
+let schema: SchemaRules
+beforeAll(async () => {
+  database = (await openCopy('reference')).database
+  schema = await readSchemaRules(database.db)
+})
+afterAll(() => database.close())
+
+/** A sum or a count that is not negative, or not zero: no rule that a contract repeats. */
+const isSign = ({ kind, least, most }: ColumnRule): boolean =>
+  kind === 'range' && most === undefined && (least === 0 || least === 1)
+
+/** Numbers and words of a condition that neither its columns' own rules nor a comparison with zero explain. */
+function strangeParts({ table, text }: Condition, rules: readonly ColumnRule[]): string[] {
+  const known = new Set(
+    rules.filter(({ column }) => column.startsWith(`${table}.`)).flatMap(({ words }) => words ?? []),
+  )
+  const words = [...text.matchAll(/'([^']*)'/g)].flatMap((found) =>
+    (found[1] ?? '').replace(/^\{(.+)\}$/, '$1').split(','),
+  )
+  const numbers = [...text.replaceAll(/'[^']*'/g, '').matchAll(/\b\d+\b/g)].map((found) => found[0])
+  const plainTypes = ['', '{}', 'array', 'object']
+  return [
+    ...words.filter((word) => !known.has(word) && !plainTypes.includes(word)),
+    ...numbers.filter((digits) => Number(digits) > 1),
+  ]
+}
+
+describe('the database and the contract agree', () => {
+  test('on every bound, length and list of words', () => {
+    const differences = schema.rules.flatMap((rule) =>
+      (mapped.get(rule.column) ?? [])
+        .filter((contract) => isAbout(contract, rule.kind))
+        .flatMap((contract) => compareRules(rule, contract) ?? []),
+    )
+    expect(differences).toEqual([])
+  })
+
+  test('every rule of a column is mapped, or internal for a reason', () => {
+    const isMapped = ({ column, kind }: ColumnRule) => mapped.get(column)?.some((contract) => isAbout(contract, kind))
+    const open = schema.rules
+      .filter((rule) => !isSign(rule) && !isMapped(rule) && !internal.has(rule.column))
+      .map(
+        ({ column, kind, least, most, words, pattern }) =>
+          `${column} ${kind} ${words ?? pattern ?? `${least}..${most}`}`,
+      )
+    expect(open, 'Add these columns to tests/schema/*-mappings.ts, or to internal-rules.ts with a reason.').toEqual([])
+  })
+
+  test('every number and word in a condition between columns is mapped, or internal for a reason', () => {
+    const parts = new Map<string, string[]>()
+    for (const condition of schema.conditions) {
+      const known = parts.get(condition.constraint) ?? []
+      parts.set(condition.constraint, [...known, ...strangeParts(condition, schema.rules)])
+    }
+    const sorted = (list: readonly (string | number)[]) => [...new Set(list.map(String))].toSorted().join(', ')
+    const open = [...parts]
+      .filter(([constraint]) => !(constraint in internalConditions))
+      .map(([constraint, own]) => [constraint, sorted(own), sorted(conditionMappings[constraint] ?? [])])
+      .filter(([, own, expected]) => own !== expected)
+      .map(([constraint, own, expected]) => `${constraint}: the database has ${own}, the contract ${expected}`)
+    expect(open, 'Add these to conditionMappings, or to internal-rules.ts with a reason.').toEqual([])
+  })
+
+  test('no entry is left over', () => {
+    const columns = new Set(schema.rules.filter((rule) => !isSign(rule)).map(({ column }) => column))
+    expect([...mapped.keys(), ...internal].filter((column) => !columns.has(column))).toEqual([])
+    const names = new Set(schema.conditions.map(({ constraint }) => constraint))
+    expect(
+      [...Object.keys(internalConditions), ...Object.keys(conditionMappings)].filter((name) => !names.has(name)),
+    ).toEqual([])
+  })
+
+  test('lengths and words are check constraints, not types', async () => {
+    const { rows } = await sql<{
+      name: string
+    }>`select table_name || '.' || column_name as name from information_schema.columns
+        where table_schema = 'public' and character_maximum_length is not null
+      union all select typname from pg_type where typtype = 'e' and typnamespace = 'public'::regnamespace`.execute(
+      database.db,
+    )
+    expect(rows).toEqual([])
+  })
+})
+
+describe('the comparison', () => {
+  test.each([
+    ['(percent >= 20) AND (percent <= 50)', { kind: 'range', least: 20, most: 50 }],
+    ['(length(name) >= 1) AND (length(name) <= 80)', { kind: 'length', least: 1, most: 80 }],
+    ['cardinality(files) < 7', { kind: 'items', most: 6 }],
+  ])('reads %s', (text, expected) => {
+    const rules = splitConditions(text).map((part) => parseRule('t', part))
+    expect(Object.assign({}, ...rules)).toMatchObject(expected)
+  })
+
+  test('reads words, and leaves conditions between columns alone', () => {
+    expect(parseRule('t', "state = ANY (ARRAY['open', 'done'])")).toMatchObject({ words: ['open', 'done'] })
+    expect(parseRule('t', "(state = 'done') = (done_at IS NOT NULL)")).toBeNull()
+  })
+
+  test('names what differs', () => {
+    const share: ColumnRule = { column: 't.share', kind: 'range', least: 20, most: 50 }
+    expect(compareRules(share, constantRule('shares', { least: 20, most: 50 }))).toBeNull()
+    expect(compareRules(share, constantRule('shares', { least: 15, most: 50 }))).toBe(
+      't.share: the database has the minimum 20, shares has 15',
+    )
+    expect(compareRules(share, constantRule('shares', { least: 20, most: 60 }))).toContain('the maximum 50')
+    const state: ColumnRule = { column: 't.state', kind: 'words', words: ['open'] }
+    expect(compareRules(state, wordsRule('states', ['open', 'done']))).toContain('the words open')
+  })
+})

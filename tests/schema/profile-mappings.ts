@@ -1,0 +1,215 @@
+import { contract } from '#contract/contract.ts'
+import { LONGEST_EMAIL } from '#contract/accounts/parse-email.ts'
+import { PartnerScope, partnerKeyLimits } from '#contract/accounts/scopes.ts'
+import { cookieChoices } from '#contract/consent.ts'
+import { limits } from '#contract/constants.ts'
+import { fieldLengths } from '#contract/content/page-edit.ts'
+import { formLimits } from '#contract/catalog/forms/forms.ts'
+import { freeOfTags, mostLookPictures } from '#contract/looks/vocabulary.ts'
+import { MailText } from '#contract/notifications/mail-words.ts'
+import { Webhook, WebhookEvent } from '#contract/notifications/webhooks.ts'
+import { AccessKind } from '#contract/operator/access.ts'
+import { ApprovalKind } from '#contract/operator/approvals.ts'
+import { areaKm } from '#contract/operator/area-km.ts'
+import { Tag } from '#contract/operator/people.ts'
+import { SwitchKind } from '#contract/operator/switches.ts'
+import { Duty } from '#contract/accounts/duties.ts'
+import { addOnLimits } from '#contract/providers/add-ons.ts'
+import { CheckKind } from '#contract/providers/checks/checks.ts'
+import { DocumentRefusal, OwnDocument } from '#contract/providers/checks/own-checks.ts'
+import { mostPictures } from '#contract/providers/checks/picture-limits.ts'
+import { mostColleagues } from '#contract/providers/colleagues.ts'
+import { OwnProfile, ProviderState } from '#contract/providers/own-profile.ts'
+import { OwnText, OwnTitle } from '#contract/providers/own-words.ts'
+import { packageLimits } from '#contract/providers/packages.ts'
+import { patchTestMinutes } from '#contract/providers/patch-tests.ts'
+import { bannedWordLimits } from '#contract/providers/plain-words.ts'
+import { assistants, depositShares, latestClose } from '#contract/providers/profile-rules.ts'
+import { trialLimits } from '#contract/providers/trial-limits.ts'
+import { LookInMind } from '#contract/search/look-in-mind.ts'
+import { stepNames } from '#contract/signup/signup-steps.ts'
+import { QueueRow } from '#contract/signup/verification.ts'
+import { termsKinds } from '#contract/terms.ts'
+import { CountryCode, Currency, Distance, Mode, TimeOfDay } from '#contract/values.ts'
+import {
+  constantRule,
+  inHundredths,
+  inputRule,
+  type Mapping,
+  narrower,
+  schemaRule,
+  wordsRule,
+} from './contract-rules.ts'
+
+const { operatorCatalogue, operatorMarket, ownProfile, ownHours, operatorPartners } = contract
+const most = (name: string, value: number) => constantRule(name, { most: value })
+const positions = (name: string, count: number) => constantRule(name, { least: 0, most: count - 1 })
+const tables = (names: string, column: string) => names.split(' ').map((table) => `${table}.${column}`)
+
+const places = 'place provider busy search appointment place_wait own_appointment shared_way made_area'
+const currencies =
+  'market payment payout ledger_entry appointment bank_line charge_back fee_invoice voucher own_appointment'
+
+/** Columns of values, accounts, providers, the catalogue and the console. */
+export const profileMappings: readonly Mapping[] = [
+  [schemaRule(CountryCode), 'place.country_code', 'market.country_code'],
+  [schemaRule(Currency), ...tables(currencies, 'currency')],
+  [schemaRule(Mode), ...tables('quote_act freed_alert quote request appointment', 'mode')],
+  [schemaRule(TimeOfDay), 'account.{quiet_from,quiet_to}', 'search.{start_time,finish_time}'],
+  [schemaRule(Distance, 'unit', 'Distance'), 'market.distance_unit'],
+  [inputRule(operatorCatalogue.addArea, 'lat'), ...tables(places, 'lat')],
+  [inputRule(operatorCatalogue.addArea, 'lng'), ...tables(places, 'lng')],
+  [most('LONGEST_EMAIL', LONGEST_EMAIL), 'place_wait.email', 'own_client.email', 'partner.email'],
+
+  [inputRule(contract.accounts.register, 'name'), 'account.name'],
+  [inputRule(contract.account.change, 'name'), 'account.name'],
+  [wordsRule('cookieChoices', cookieChoices), 'account.cookie_choice'],
+  [schemaRule(Duty), 'account.duties'],
+  [inputRule(contract.operatorPeople.people, 'role'), 'account.roles'],
+  [wordsRule('termsKinds', termsKinds), 'terms_acceptance.terms'],
+  [inputRule(contract.factors.addPasskey, 'name'), 'passkey.name'],
+  [inputRule(contract.apiKeys.make, 'name'), 'api_key.name'],
+  [inputRule(operatorPartners.makeKey, 'name'), 'api_key.name'],
+  [constantRule('partnerKeyLimits', { least: 1, most: partnerKeyLimits.mostAMinute }), 'api_key.a_minute'],
+  [inputRule(operatorPartners.make, 'name'), 'partner.name'],
+  [inputRule(operatorPartners.make, 'note'), 'partner.note'],
+  [inputRule(operatorPartners.make, 'slug'), 'partner.slug'],
+  [schemaRule(PartnerScope), 'partner.scopes'],
+  [schemaRule(WebhookEvent), 'webhook.events'],
+  [schemaRule(Webhook, 'paused', 'Webhook'), 'webhook.paused'],
+  [inputRule(contract.webhooks.add, 'url'), 'webhook.url'],
+  [inputRule(contract.notices.turnOnPush, 'endpoint'), 'push_subscription.endpoint'],
+  [inputRule(contract.operatorSystem.outbox, 'channel'), 'outbox.channel'],
+  [inputRule(contract.operatorSystem.outbox, 'state'), 'outbox.state'],
+
+  [inputRule(operatorCatalogue.addStore, 'label'), 'store.label'],
+  [inputRule(operatorCatalogue.addCategory, 'label'), 'category.label'],
+  [inputRule(operatorCatalogue.addType, 'label'), 'service_type.label'],
+  [inputRule(operatorCatalogue.addArea, 'name'), 'made_area.name'],
+  [inputRule(operatorCatalogue.addArea, 'also'), 'made_area.also'],
+  [constantRule('areaKm', { least: areaKm.least * 1_000, most: areaKm.most * 1_000 }), 'made_area.metres'],
+  [inputRule(operatorMarket.changeFee, 'percent'), 'category.fee_percent'],
+  [inputRule(operatorMarket.feePreview, 'percent'), 'category.fee_percent'],
+  [inputRule(operatorMarket.addService, 'minutes'), 'service.minutes'],
+  [inputRule(operatorMarket.changeService, 'minutes'), 'service.minutes'],
+  [inputRule(operatorMarket.addService, 'sequence'), 'service.sequence'],
+  [inputRule(operatorMarket.addService, 'setupMinutes'), 'service.setup_minutes'],
+  [inputRule(operatorMarket.setTaxNumber, 'taxNumber'), 'market.tax_number'],
+  [constantRule('patchTestMinutes', patchTestMinutes), 'service.patch_test_minutes'],
+  [constantRule('patchTestMinutes', patchTestMinutes), 'provider_service.patch_test_minutes'],
+
+  [constantRule('depositShares', depositShares), 'provider.deposit_share', 'provider_service.deposit_share'],
+  [inputRule(ownProfile.deposits, 'items.share'), 'provider_service.deposit_share'],
+  [inputRule(ownProfile.travel, 'bufferMinutes'), 'provider.buffer_minutes'],
+  [inputRule(ownProfile.travel, 'horizonDays'), 'provider.horizon_days'],
+  [inputRule(ownProfile.travel, 'noticeHours'), 'provider.notice_hours'],
+  [inputRule(ownHours.leads, 'leads.horizonDays'), 'service_lead.horizon_days'],
+  [inputRule(ownHours.leads, 'leads.noticeHours'), 'service_lead.notice_hours'],
+  [inputRule(ownProfile.sellingRules, 'policy'), 'provider.policy', 'appointment.policy'],
+  [schemaRule(ProviderState), 'provider.state'],
+  [
+    wordsRule(
+      'ProviderState',
+      ProviderState.options.filter((state) => state !== 'suspended'),
+    ),
+    'provider.state_before',
+  ],
+  [inputRule(ownProfile.location, 'studioAddress'), 'provider.studio_address'],
+  [constantRule('remoteMetres', { least: 0, most: limits.remoteMetres }), 'provider.travel_radius_m'],
+  [
+    narrower(constantRule('latestClose', { least: 1, most: latestClose }), 'older profiles close up to two days later'),
+    'provider.closes_minute',
+  ],
+  [schemaRule(OwnProfile, 'services.status', 'OwnProfile'), 'provider_service.status'],
+  [inputRule(ownProfile.services, 'services.minutes'), 'provider_service.minutes'],
+  [constantRule('assistants', { least: 0, most: assistants }), 'artist.position'],
+  [inputRule(contract.albums.create, 'title'), 'album.title'],
+  [inputRule(ownHours.seasons, 'seasons.name'), 'hours_season.name'],
+  [inputRule(ownHours.addException, 'label'), 'hours_exception.label'],
+  [inputRule(ownHours.blocks, 'blocks.label'), 'hours_block.label'],
+  [most('latestClose', latestClose), 'hours_block.to_minute', 'lower_price.to_minute'],
+  [inputRule(ownProfile.setLowerPrices, 'rules.percent'), 'lower_price.percent'],
+  [inputRule(ownProfile.setLowerPrices, 'rules.kind'), 'lower_price.kind'],
+  [inputRule(ownProfile.setLowerPrices, 'rules.withinDays'), 'lower_price.within_days'],
+  [inputRule(ownProfile.setLowerPrices, 'rules.season.first'), 'lower_price.first_day'],
+  [inputRule(ownProfile.setLowerPrices, 'rules.season.last'), 'lower_price.last_day'],
+  [inputRule(contract.ownAddOns.set, 'addOns.minutes'), 'add_on.minutes'],
+  [positions('addOnLimits.addOns', addOnLimits.addOns), 'add_on.position'],
+  [positions('packageLimits.packages', packageLimits.packages), 'package.position'],
+  [positions('mostColleagues', mostColleagues), 'colleague.position'],
+  [inHundredths(inputRule(contract.ownTrials.set, 'trials.cost')), 'provider_trial.cost_minor'],
+  [constantRule('trialLimits.minutes', trialLimits.minutes), 'provider_trial.minutes'],
+  [
+    constantRule('trialLimits.days', { least: trialLimits.days.least * 24, most: trialLimits.days.most * 24 }),
+    ...tables('provider_trial linked_appointment hold_linked_appointment', 'hours'),
+  ],
+  [
+    constantRule('trialLimits.months', trialLimits.months),
+    ...tables('provider_trial linked_appointment hold_linked_appointment', 'months'),
+  ],
+  [schemaRule(OwnTitle, '', 'OwnTitle'), 'own_words.{title,asked_title}'],
+  [schemaRule(OwnText, '', 'OwnText'), 'own_words.{words,asked_words}'],
+  [inputRule(contract.operatorWords.sendBack, 'reason'), 'own_words.sent_back'],
+  [constantRule('bannedWordLimits', { least: 2, most: bannedWordLimits.length }), 'banned_word.word'],
+
+  [inputRule(contract.signup.identity, 'kind'), 'identity_picture.kind'],
+  [inputRule(contract.signup.identity, 'document'), 'identity_picture.document'],
+  [wordsRule('signupSteps', stepNames), 'signup_step.step'],
+  [schemaRule(QueueRow, 'decision', 'QueueRow'), 'verification.decision'],
+  [inputRule(contract.operatorChecks.change, 'asked'), 'market_check.asked'],
+  [inputRule(contract.operatorChecks.change, 'holdsMonths'), 'market_check.holds_months'],
+  [inputRule(contract.operatorChecks.change, 'label'), 'market_check.label'],
+  [inputRule(contract.operatorChecks.change, 'proves'), 'market_check.proves'],
+  [schemaRule(CheckKind), 'market_check.kind', 'artist_document.kind'],
+  [inputRule(contract.ownChecks.send, 'holder'), 'artist_document.holder'],
+  [inputRule(contract.ownChecks.send, 'issuer'), 'artist_document.issuer'],
+  [inputRule(contract.ownChecks.send, 'number'), 'artist_document.number'],
+  [inputRule(contract.operatorChecks.accept, 'note'), 'artist_document.note'],
+  [schemaRule(DocumentRefusal), 'artist_document.refusal'],
+  [
+    wordsRule(
+      'OwnDocument',
+      OwnDocument.shape.state.options.filter((state) => state !== 'expired'),
+    ),
+    'artist_document.state',
+  ],
+  [positions('mostPictures', mostPictures), 'artist_document_file.position', 'appeal_file.position'],
+  [inputRule(contract.ownAppeals.send, 'kind'), 'appeal.kind'],
+  [inputRule(contract.ownAppeals.send, 'words'), 'appeal.words'],
+  [inputRule(contract.operatorAppeals.decide, 'answer'), 'appeal.answer'],
+
+  [inputRule(contract.quotes.read, 'quoteId'), 'search.id'],
+  [wordsRule('freeOfTags', freeOfTags), 'search.free_of'],
+  [schemaRule(LookInMind, 'freeOf', 'LookInMind'), 'search.free_of'],
+  [inputRule(contract.quotes.saveDetails, 'timeConstraint'), 'search.time_constraint'],
+  [positions('mostLookPictures', mostLookPictures), 'search_picture.position'],
+  [inputRule(contract.comingSoon.wait, 'location.address.placeName'), 'place_wait.place_name'],
+
+  [most('fieldLengths.title', fieldLengths.title), 'page_version.title'],
+  [most('fieldLengths.description', fieldLengths.description), 'page_version.description'],
+  [most('fieldLengths.bannerTitle', fieldLengths.bannerTitle), 'page_version.banner_title'],
+  [most('fieldLengths.bannerText', fieldLengths.bannerText), 'page_version.banner_text'],
+  [most('fieldLengths.alt', fieldLengths.alt), 'page_version.picture_alt'],
+  [most('fieldLengths.body', fieldLengths.body), 'page_version.body'],
+  [most('fieldLengths.faqs', fieldLengths.faqs), 'page_version.faqs'],
+  [inputRule(contract.operatorPages.saveDraft, 'path'), 'page_version.path'],
+  [schemaRule(MailText, 'subject', 'MailText'), 'mail_words.subject'],
+  [schemaRule(MailText, 'preview', 'MailText'), 'mail_words.preview'],
+  [schemaRule(MailText, 'body', 'MailText'), 'mail_words.body'],
+  [schemaRule(MailText, 'button', 'MailText'), 'mail_words.button'],
+  [inputRule(contract.operatorMails.publish, 'kind'), 'mail_words.kind'],
+  [inputRule(contract.operatorMails.publish, 'reason'), 'mail_words.reason'],
+  [inputRule(contract.operatorForms.make, 'name'), 'consent_form.name'],
+  [most('formLimits.intro', formLimits.intro), 'consent_form_version.intro'],
+  [constantRule('formLimits.questions', { least: 1, most: formLimits.questions }), 'consent_form_version.questions'],
+
+  [schemaRule(ApprovalKind), 'approval.kind'],
+  [schemaRule(AccessKind), 'access_log.what'],
+  [schemaRule(SwitchKind), 'kill_switch.kind'],
+  [inputRule(contract.operatorStory.addNote, 'text'), 'operator_note.text'],
+  [schemaRule(Tag, '', 'Tag'), 'operator_tag.tag'],
+  [inputRule(contract.operatorLists.keepFilter, 'list'), 'saved_filter.list'],
+  [inputRule(contract.operatorLists.keepFilter, 'name'), 'saved_filter.name'],
+  [inputRule(contract.operatorLists.keepFilter, 'query'), 'saved_filter.query'],
+  [inputRule(contract.operatorBulk.run, 'reason'), 'bulk_act.reason'],
+]
