@@ -23,17 +23,6 @@ create extension if not exists unaccent;
 create sequence live_event_order;
 create sequence place_page_mark;
 
-create type party_review as (
-  id bigint,
-  provider_id uuid,
-  cell integer,
-  category_id integer,
-  party uuid,
-  guest_id uuid,
-  score integer,
-  shown boolean
-);
-
 create type shown_artist as (
   slug text,
   state text,
@@ -45,6 +34,20 @@ create type shown_artist as (
   studio boolean,
   travel_radius_m integer
 );
+
+create type party_review as (
+  id bigint,
+  provider_id uuid,
+  cell integer,
+  category_id integer,
+  party uuid,
+  guest_id uuid,
+  score integer,
+  shown boolean
+);
+
+create domain deposit_percent as integer
+  constraint deposit_percent_bounds CHECK (VALUE >= 20 AND VALUE <= 50);
 
 -- =====================================================================================================================
 -- Functions in defaults, constraints and indexes

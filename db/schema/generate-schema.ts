@@ -82,7 +82,7 @@ function renderSchema(catalog: Catalog): string {
     ...section('Extensions', [extensions.map((name) => `create extension if not exists ${name};`).join('\n')]),
     ...section('Sequences and types', [
       sequences.map((name) => `create sequence ${name};`).join('\n'),
-      ...types.map(({ name, attributes }) => `create type ${name} as (\n${indent(attributes.join(',\n'))}\n);`),
+      ...types.map(({ definition }) => `create ${definition};`),
     ]),
     ...section('Functions in defaults, constraints and indexes', early.map(renderFunction)),
     ...section('Trigger functions of several tables', shared.map(renderFunction)),
