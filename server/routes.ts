@@ -31,13 +31,19 @@ import { mapRoute } from './places/map/map-route.ts'
 import { placeRoutes } from './places/routes.ts'
 import type { Rig } from './platform/rig.ts'
 import type { Served } from '#server/platform/http/serve.ts'
-import { embedRoute } from '#server/providers/embed/embed-route.ts'
-import { ownHoursRoutes } from '#server/providers/hours/hours-routes.ts'
-import { colleagueRoutes } from '#server/providers/colleagues/colleague-routes.ts'
-import { wordsRoutes } from '#server/providers/own-words/words-routes.ts'
-import { ownProfileRoutes, socialPhotoRoutes } from '#server/providers/own-profile/own-routes.ts'
-import { documentFilesRoute } from '#server/providers/checks/document-files-route.ts'
-import { albumRoutes, bookedOutRoutes, checkRoutes, providerRoutes } from './providers/routes.ts'
+import { embedRoute } from '#server/providers/embed.ts'
+import {
+  albumRoutes,
+  bookedOutRoutes,
+  checkRoutes,
+  colleagueRoutes,
+  ownHoursRoutes,
+  ownProfileRoutes,
+  providerRoutes,
+  socialPhotoRoutes,
+  wordsRoutes,
+} from '#server/providers/routes.ts'
+import { documentFilesRoute } from '#server/providers/documents.ts'
 import {
   beforeAfterRoutes,
   outsideReviewRoutes,

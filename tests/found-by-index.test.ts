@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import type { Db } from '#db/database.ts'
 import { openRig, type TestRig } from '#server/test-rig.ts'
-import { numbersOf } from '#server/providers/queries.ts'
-import { isOwnPerson } from '#server/providers/own-person/own-person-queries.ts'
+import { numbersOf } from '#server/providers/providers.queries.ts'
+import { isOwnPerson } from '#server/providers/own-profile.queries.ts'
 import { textsSince } from '#server/notifications/outbox/text-queries.ts'
 
 let rig: TestRig

@@ -24,7 +24,7 @@ import type { Plan } from '#contract/search/quotes.ts'
 import { dayOf } from '#server/platform/event-day.ts'
 import { freeEnds, type Taken } from '#server/bookings/moves/free-times.ts'
 import { reorder } from '#server/bookings/day/reorder.ts'
-import { travelMinutes, usualSpeeds } from '#server/providers/diary/door.ts'
+import { travelMinutes, usualSpeeds } from '#server/providers/index.ts'
 
 const runs = process.env['PROVE'] ? 5_000 : 300
 const hour = 3_600_000

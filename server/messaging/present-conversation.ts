@@ -2,7 +2,7 @@ import { initialOf } from '#contract/text.ts'
 import type { Conversation, Message, Side } from '#contract/messaging/messages.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { noPicture, pictureOf } from '#server/providers/door.ts'
+import { noPicture, pictureOf } from '#server/providers/index.ts'
 import { type ConversationRow, conversationById, type MessageRow } from './conversation-queries.ts'
 import { maskContacts } from '#server/platform/validation/contact-details.ts'
 

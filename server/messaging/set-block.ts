@@ -1,7 +1,7 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { messages } from '#contract/messaging/messages.ts'
 import type { Context } from '#server/platform/context.ts'
-import { releaseHolds } from '#server/providers/diary/door.ts'
+import { releaseHolds } from '#server/providers/index.ts'
 import { deleteBlock, insertBlock } from './conversation-queries.ts'
 import { ownConversation, presentConversation } from './present-conversation.ts'
 import { announceIn } from './say-event.ts'

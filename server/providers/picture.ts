@@ -5,7 +5,7 @@ import type { Picture } from '#contract/values.ts'
 export type Media = { id: number; alt: string; file: string | null }
 
 /** How a picture is cut: covers 4:3, faces 1:1, gallery 4:5. */
-export type Frame = 'wide' | 'square' | 'tall'
+type Frame = 'wide' | 'square' | 'tall'
 
 /** Where the browser finds a picture in that frame. */
 export const pictureOf = (media: Media, frame: Frame): Picture => ({
@@ -16,3 +16,13 @@ export const pictureOf = (media: Media, frame: Frame): Picture => ({
 
 /** What stands where a provider has no picture yet: nothing to see, nothing to say. */
 export const noPicture: Picture = { src: '/pictures/none.svg', alt: '' }
+
+/** Which of an artist's pictures is shown first: a photograph before any drawing, then the cover they chose; null where there is none. */
+export function shownFirst<T extends { id: number; file: string | null }>(
+  pictures: readonly T[],
+  coverId: number | null,
+): T | null {
+  const photos = pictures.filter(({ file }) => file !== null)
+  const chosen = (from: readonly T[]) => from.find(({ id }) => id === coverId) ?? from[0]
+  return chosen(photos) ?? chosen(pictures) ?? null
+}

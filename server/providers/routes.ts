@@ -5,32 +5,76 @@ import { operatorChecks } from '#contract/providers/checks/operator-checks.ts'
 import { ownChecks } from '#contract/providers/checks/own-checks.ts'
 import { providers } from '#contract/providers/providers.ts'
 import { serve } from '#server/platform/http/serve.ts'
-import { addMedia } from '#server/providers/albums/add-media.ts'
-import { blockDay } from '#server/providers/booked-out/block-day.ts'
-import { bookOut } from '#server/providers/booked-out/book-out.ts'
-import { changeAlbum } from '#server/providers/albums/change-album.ts'
-import { changeMedia } from '#server/providers/albums/change-media.ts'
-import { tagMedia } from '#server/providers/albums/tag-media.ts'
-import { removeMedia } from '#server/providers/albums/remove-media.ts'
-import { createAlbum } from '#server/providers/albums/create-album.ts'
-import { freeUp } from '#server/providers/booked-out/free-up.ts'
-import { freeDay } from '#server/providers/booked-out/free-day.ts'
-import { listAlbums } from '#server/providers/albums/list-albums.ts'
-import { listBookedOut } from '#server/providers/booked-out/list-booked-out.ts'
-import { acceptDocument } from '#server/providers/checking/accept-document.ts'
-import { changeMarketCheck } from '#server/providers/checking/change-market-check.ts'
-import { listDocuments } from '#server/providers/checking/list-documents.ts'
-import { previewCheck } from '#server/providers/checking/preview-check.ts'
-import { refuseDocument } from '#server/providers/checking/refuse-document.ts'
-import { showCheckCatalogue } from '#server/providers/checking/show-check-catalogue.ts'
-import { showDocument } from '#server/providers/checking/show-document.ts'
-import { sendDocument } from '#server/providers/checks/send-document.ts'
-import { showChecked } from '#server/providers/checks/show-checked.ts'
-import { showOwnChecks } from '#server/providers/checks/show-own-checks.ts'
-import { takeBackDocument } from '#server/providers/checks/take-back-document.ts'
-import { listTestimonials } from './list-testimonials.ts'
-import { removeAlbum } from '#server/providers/albums/remove-album.ts'
-import { showProfile } from './profile/show-profile.ts'
+import {
+  addMedia,
+  changeAlbum,
+  changeMedia,
+  createAlbum,
+  listAlbums,
+  removeAlbum,
+  removeMedia,
+  tagMedia,
+} from './albums.ts'
+import { blockDay, bookOut, freeDay, freeUp, listBookedOut } from './booked-out.ts'
+import {
+  acceptDocument,
+  changeMarketCheck,
+  listDocuments,
+  previewCheck,
+  refuseDocument,
+  showCheckCatalogue,
+  showDocument,
+} from './document-review.ts'
+import { sendDocument, showChecked, showOwnChecks, takeBackDocument } from './documents.ts'
+import { listTestimonials, showProfile } from './profile.ts'
+import { ownProfile } from '#contract/providers/own-profile.ts'
+import { socialPhotos } from '#contract/providers/social-photos.ts'
+import {
+  listSocialPhotos,
+  setBio,
+  setInstagram,
+  setKit,
+  setMinimumJob,
+  setPaused,
+  setPhoto,
+  showOwn,
+} from './own-profile.ts'
+import {
+  setPrices,
+  setSellingRules,
+  setSellsVouchers,
+  setServices,
+  showCatalogue,
+  showFees,
+  showPriceRanges,
+} from './own-services.ts'
+import { setLocation, setTravel } from './own-location.ts'
+import { setDeposits, setLowerPrices, showLowerPrices } from './price-rules.ts'
+import { ownHours } from '#contract/providers/hours.ts'
+import {
+  addException,
+  removeException,
+  setBlocks,
+  setHolidays,
+  setLeads,
+  setSeasons,
+  setWeek,
+  showHours,
+} from './hours.ts'
+import { ownColleagues } from '#contract/providers/colleagues.ts'
+import { leaveColleague, listColleagues, nameColleague } from './colleagues.ts'
+import { bannedWords } from '#contract/providers/banned-words.ts'
+import { operatorWords } from '#contract/providers/operator-words.ts'
+import { ownWords } from '#contract/providers/own-words.ts'
+import { ownAddOns } from '#contract/providers/add-ons.ts'
+import { ownPackages } from '#contract/providers/packages.ts'
+import { ownPatchTests } from '#contract/providers/patch-tests.ts'
+import { ownTrials } from '#contract/providers/trials.ts'
+import { setAddOns, setPackages, showAddOns, showPackages } from './packages.ts'
+import { setPatchTests, setTrials, showPatchTests, showTrials } from './trials.ts'
+import { addBanned, listBanned, removeBanned } from './banned-words.ts'
+import { approveWords, listWords, sendBackWords, setLookFirst } from './words-moderation.ts'
+import { setOwnWords, showOwnWords } from './own-words.ts'
 
 export const providerRoutes = serve(providers, { profile: showProfile, testimonials: listTestimonials })
 
@@ -65,4 +109,55 @@ export const checkRoutes = [
     accept: acceptDocument,
     refuse: refuseDocument,
   }),
+]
+
+export const ownProfileRoutes = serve(ownProfile, {
+  show: showOwn,
+  catalogue: showCatalogue,
+  fees: showFees,
+  location: setLocation,
+  services: setServices,
+  prices: setPrices,
+  priceRanges: showPriceRanges,
+  deposits: setDeposits,
+  lowerPrices: showLowerPrices,
+  setLowerPrices,
+  travel: setTravel,
+  minimumJob: setMinimumJob,
+  sellingRules: setSellingRules,
+  instagram: setInstagram,
+  kit: setKit,
+  bio: setBio,
+  photo: setPhoto,
+  vouchers: setSellsVouchers,
+  pause: setPaused,
+})
+
+export const socialPhotoRoutes = serve(socialPhotos, { list: listSocialPhotos })
+
+export const ownHoursRoutes = serve(ownHours, {
+  show: showHours,
+  week: setWeek,
+  seasons: setSeasons,
+  addException,
+  removeException,
+  holidays: setHolidays,
+  blocks: setBlocks,
+  leads: setLeads,
+})
+
+export const colleagueRoutes = serve(ownColleagues, {
+  list: listColleagues,
+  name: nameColleague,
+  leave: leaveColleague,
+})
+
+export const wordsRoutes = [
+  ...serve(ownWords, { show: showOwnWords, set: setOwnWords }),
+  ...serve(ownPackages, { show: showPackages, set: setPackages }),
+  ...serve(ownAddOns, { show: showAddOns, set: setAddOns }),
+  ...serve(ownPatchTests, { show: showPatchTests, set: setPatchTests }),
+  ...serve(ownTrials, { show: showTrials, set: setTrials }),
+  ...serve(bannedWords, { list: listBanned, add: addBanned, remove: removeBanned }),
+  ...serve(operatorWords, { list: listWords, approve: approveWords, sendBack: sendBackWords, lookFirst: setLookFirst }),
 ]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shownFirst } from './shown-first.ts'
+import { shownFirst } from './picture.ts'
 
 const drawing = (id: number) => ({ id, file: null })
 const photo = (id: number) => ({ id, file: `/pictures/albums/${id}` })

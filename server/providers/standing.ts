@@ -4,11 +4,23 @@ import type { Sender } from '#server/notifications/door.ts'
 import { record } from '#server/platform/audit.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal, refuseField } from '#server/platform/refusal.ts'
-import { reserveOpened } from './diary/free-time.ts'
-import { lockDiary, providerOfAccount } from './queries.ts'
-import { endFeatures, lockProvider, lockProviderOf, setFeatured, setStanding } from './standing-queries.ts'
+import { reserveOpened } from './free-times.ts'
+import {
+  endFeatures,
+  lockDiary,
+  lockStanding,
+  lockStandingOfAccount,
+  providerOfAccount,
+  setFeatured,
+  setStanding,
+} from './providers.queries.ts'
+import type { Expression, RawBuilder } from 'kysely'
+import { deviceHash, deviceSecretIn } from '#server/platform/device-cookie.ts'
+import { visitorHash, visitorOf } from '#server/platform/http/visitor.ts'
+import { isOwnPerson, ownPerson, type Person } from './own-profile.queries.ts'
+import { emailKey } from '#contract/accounts/parse-email.ts'
 
-type Row = NonNullable<Awaited<ReturnType<typeof lockProvider>>>
+type Row = NonNullable<Awaited<ReturnType<typeof lockStanding>>>
 
 async function takeOut(
   ctx: Context,
@@ -51,7 +63,7 @@ async function putBack(ctx: Context, provider: Row, reason: string): Promise<voi
 export async function suspendProvider(ctx: Context, sender: Sender, providerId: string, reason: string): Promise<Ends> {
   // Before the row: whoever books locks the diary first.
   await lockDiary(ctx.db, providerId)
-  const provider = await lockProvider(ctx.db, providerId)
+  const provider = await lockStanding(ctx.db, providerId)
   if (!provider) throw new Refusal('not_found')
   if (provider.state === 'suspended') throw new Refusal('state_changed')
   return takeOut(ctx, sender, provider, { reason, withAccount: false })
@@ -59,7 +71,7 @@ export async function suspendProvider(ctx: Context, sender: Sender, providerId: 
 
 /** Puts a suspended profile back to where it was. In the operator's transaction. */
 export async function restoreProvider(ctx: Context, providerId: string, reason: string): Promise<void> {
-  const provider = await lockProvider(ctx.db, providerId)
+  const provider = await lockStanding(ctx.db, providerId)
   if (!provider) throw new Refusal('not_found')
   if (provider.state !== 'suspended') throw new Refusal('state_changed')
   await putBack(ctx, provider, reason)
@@ -75,14 +87,14 @@ export async function suspendProviderOf(
   const own = await providerOfAccount(ctx.db, accountId)
   if (!own) return null
   await lockDiary(ctx.db, own.id)
-  const provider = await lockProviderOf(ctx.db, accountId)
+  const provider = await lockStandingOfAccount(ctx.db, accountId)
   if (!provider || provider.state === 'suspended') return null
   return takeOut(ctx, sender, provider, { reason, withAccount: true })
 }
 
 /** The profile that went with its person comes back with them. */
 export async function restoreProviderOf(ctx: Context, accountId: string, reason: string): Promise<void> {
-  const provider = await lockProviderOf(ctx.db, accountId)
+  const provider = await lockStandingOfAccount(ctx.db, accountId)
   if (provider?.state === 'suspended' && provider.suspended_with_account) await putBack(ctx, provider, reason)
 }
 
@@ -93,7 +105,7 @@ export async function featureProvider(
   until: string | null,
   reason: string,
 ): Promise<void> {
-  const provider = await lockProvider(ctx.db, providerId)
+  const provider = await lockStanding(ctx.db, providerId)
   if (!provider) throw new Refusal('not_found')
   if (until !== null && until < ctx.now.toISOString().slice(0, 10)) throw refuseField('date_past', 'until')
   await setFeatured(ctx.db, providerId, until)
@@ -109,3 +121,39 @@ export async function featureProvider(
 /** Takes the mark off profiles whose day has passed. */
 export const endFeaturesOfPast = (ctx: Context): Promise<unknown> =>
   endFeatures(ctx.db, ctx.now.toISOString().slice(0, 10))
+
+/** The provider row of whoever calls; refused while sign-up has not come to making one. */
+export async function ownProvider(ctx: Context) {
+  const provider = ctx.viewer.accountId ? await providerOfAccount(ctx.db, ctx.viewer.accountId) : undefined
+  if (!provider) throw new Refusal('not_found')
+  return provider
+}
+
+/** Refuses an artist who asks, books, pays or reviews herself: by her account or one that stands in for it, her address, a number that she has proven, or a browser in which she has signed in. */
+export async function refuseOwnProfile(
+  ctx: Context,
+  providerId: string,
+  email: string | null | undefined = null,
+): Promise<void> {
+  if (await isOwnPerson(ctx.db, providerId, personOf(ctx, email ?? null))) throw new Refusal('own_profile')
+}
+
+/** The same as a column of what else is read, to be refused where it is true. */
+export const isOwnProfile = (
+  ctx: Context,
+  providerId: Expression<string> | string,
+  email: string,
+): RawBuilder<boolean | null> => ownPerson(providerId, personOf(ctx, email))
+
+function personOf(ctx: Context, email: string | null): Person {
+  // Whoever writes by a key is known by no visitor's cookie, but may well have one.
+  const visitor = visitorOf(ctx.browser.cookie)
+  const hash = ctx.viewer.visitorHash ?? (visitor ? visitorHash(visitor) : null)
+  const device = deviceSecretIn(ctx.browser.cookie, ctx.env.production)
+  return {
+    accountId: ctx.viewer.accountId,
+    visitorHash: hash,
+    deviceHash: device ? deviceHash(device) : null,
+    email: email && emailKey(email),
+  }
+}

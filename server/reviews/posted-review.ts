@@ -1,5 +1,5 @@
 import { truncate } from '#contract/text.ts'
-import { deleteReviewPictures, insertReviewPicture } from '#server/providers/albums/door.ts'
+import { deleteReviewPictures, insertReviewPicture } from '#server/providers/index.ts'
 import { reviewChips } from '#contract/reviews/review-words.ts'
 import type { InputOf } from '#contract/endpoint.ts'
 import type { reviews } from '#contract/reviews/reviews.ts'

@@ -3,7 +3,7 @@ import { holdsContact } from '#server/platform/validation/contact-details.ts'
 import type { reviews } from '#contract/reviews/reviews.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal, refuseField } from '#server/platform/refusal.ts'
-import { ownProvider } from '#server/providers/door.ts'
+import { ownProvider } from '#server/providers/index.ts'
 import { lockReview, type ReviewRow } from './queries.ts'
 import { editUntil } from './show-review.ts'
 

@@ -4,7 +4,7 @@ import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { reviews, ReviewPage, ReviewType, WrittenReview } from '#contract/reviews/reviews.ts'
 import type { CountryCode } from '#contract/values.ts'
 import type { Context } from '#server/platform/context.ts'
-import { noPicture, pictureOf } from '#server/providers/door.ts'
+import { noPicture, pictureOf } from '#server/providers/index.ts'
 import { customerReviewOf, picturesById, type Reviewed, reviewOf } from './queries.ts'
 import { appointmentOfKey } from './review-key.ts'
 

@@ -36,7 +36,7 @@ import { windowOf } from '#server/search/planning/planner.ts'
 import { TeamClock } from '#server/search/planning/team-clock.ts'
 import { priceOfCandidate, type Pricing, pricesOf, totalUnits } from '#server/search/pricing/pricing.ts'
 import { randomTestSearch, createTestMatchQuery } from '#server/testing/searches.ts'
-import { openOnDay, type OwnHours } from '#server/providers/open-days/door.ts'
+import { openOnDay, type OwnHours } from '#server/providers/index.ts'
 import { openRig, type TestRig } from '#server/test-rig.ts'
 
 if (process.env.PROVE) vi.setConfig({ testTimeout: 900_000 })

@@ -5,7 +5,7 @@ import { deleteSealed, type SealedPicture, withSealed } from '#server/pictures/d
 import type { Context } from '#server/platform/context.ts'
 import { Refusal, refuseField } from '#server/platform/refusal.ts'
 
-import { providerOfAccount, lockProvider } from '#server/providers/door.ts'
+import { lockProvider, providerOfAccount } from '#server/providers/index.ts'
 import { callerOf, readStanding } from './standing.ts'
 import { gestureOf, insertIdentity, retireIdentity, saveStep, spendGesture } from './queries.ts'
 

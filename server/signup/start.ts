@@ -1,5 +1,5 @@
 import { renameAccount } from '#server/accounts/door.ts'
-import { renameDraft } from '#server/providers/door.ts'
+import { renameDraft } from '#server/providers/index.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { signup } from '#contract/signup/signup.ts'
 import {

@@ -1,4 +1,4 @@
-import { setProviderState, lockProvider } from '#server/providers/door.ts'
+import { lockProvider, setProviderState } from '#server/providers/index.ts'
 import { duration } from '#contract/format.ts'
 import { workPictures } from '#contract/signup/signup-steps.ts'
 import { acceptTerms, addressOf } from '#server/accounts/registering/door.ts'

@@ -15,7 +15,7 @@ import {
 import { slowerNearby } from '#server/offers/signals/signal-queries.ts'
 import { ownContext } from '#server/platform/jobs.ts'
 import { metresBetween, rounded as roundedOf } from '#server/places/door.ts'
-import { pricesNear } from '#server/providers/own-profile/own-queries.ts'
+import { pricesNear } from '#server/providers/own-profile.queries.ts'
 import { refreshChangedDemand } from '#server/search/demand/refresh-demand.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 

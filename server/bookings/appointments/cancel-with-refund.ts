@@ -14,7 +14,7 @@ import { refundShare } from '#server/bookings/money/refund-share.ts'
 import { isOfBalance, standingSum, wholeOf } from '#server/bookings/money/money-of.ts'
 import { returnUsed } from '#server/bookings/promos/promo-queries.ts'
 import { rescueArtists, rescueSearch } from '#server/bookings/rescue/rescue-artists.ts'
-import { countCancelled } from '#server/providers/door.ts'
+import { countCancelled } from '#server/providers/index.ts'
 import { noticeLines } from '#server/bookings/notices/words.ts'
 import { momentOf, soon, tell } from '#server/bookings/notices/tell.ts'
 

@@ -3,7 +3,7 @@ import type { Context } from '#server/platform/context.ts'
 import { doneBy, moveAppointment } from './appointment-queries.ts'
 import { releaseAll } from '#server/bookings/money/refund-share.ts'
 import { lockBooking } from '#server/bookings/money/lock-booking.ts'
-import { countKept } from '#server/providers/door.ts'
+import { countKept } from '#server/providers/index.ts'
 import { publishAppointment } from '#server/bookings/notices/publish-appointment.ts'
 
 /** Appointments whose end is 48 hours past and of which nobody has reported a problem are done: what was earned goes with the next payout. */

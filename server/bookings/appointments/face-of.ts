@@ -1,4 +1,4 @@
-import { noPicture, pictureOf } from '#server/providers/door.ts'
+import { noPicture, pictureOf } from '#server/providers/index.ts'
 import type { providersShown } from './appointment-queries.ts'
 
 type Shown = Awaited<ReturnType<typeof providersShown>>[number]

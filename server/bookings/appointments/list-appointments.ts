@@ -2,7 +2,7 @@ import type { DiaryTest, providerBookings } from '#contract/bookings/provider-bo
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { Context } from '#server/platform/context.ts'
 import { dateAfter, dayOf, todayIn } from '#server/platform/event-day.ts'
-import { ownProvider } from '#server/providers/door.ts'
+import { ownProvider } from '#server/providers/index.ts'
 import { listInDiary } from '#server/bookings/linked-appointments/linked-queries.ts'
 import { appointmentsOfProvider } from './appointment-queries.ts'
 import { summariesOf } from './present-appointment.ts'

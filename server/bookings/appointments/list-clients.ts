@@ -3,7 +3,7 @@ import type { OutputOf } from '#contract/endpoint.ts'
 import type { Context } from '#server/platform/context.ts'
 import { ownClientsOf } from '#server/bookings/own-clients/own-client-queries.ts'
 import { presentOwnClient } from '#server/bookings/own-clients/present-own.ts'
-import { ownProvider } from '#server/providers/door.ts'
+import { ownProvider } from '#server/providers/index.ts'
 import { clientsOf } from './client-queries.ts'
 import { presentClient } from './present-client.ts'
 

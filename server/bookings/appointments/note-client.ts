@@ -2,7 +2,7 @@ import type { providerBookings } from '#contract/bookings/provider-bookings.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { ownProvider } from '#server/providers/door.ts'
+import { ownProvider } from '#server/providers/index.ts'
 import { presentClient } from './present-client.ts'
 import { clientsOf, saveClientNote } from './client-queries.ts'
 

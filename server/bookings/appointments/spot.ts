@@ -1,4 +1,4 @@
-import type { Spot } from '#server/providers/diary/door.ts'
+import type { Spot } from '#server/providers/index.ts'
 
 /** Where the work is: at the customer's place, or in the artist's own studio. */
 export const spotOf = (

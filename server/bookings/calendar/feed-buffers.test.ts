@@ -4,7 +4,7 @@ import { createRequester, createTestClient, createTestVisitor } from '#server/te
 import { clearTestTown, createTestProviderWithAccount, testTown } from '#server/testing/providers.ts'
 import { freeTimesOn } from '#server/bookings/moves/free-on-day.ts'
 import { ownContext } from '#server/platform/jobs.ts'
-import { isFree, replaceFeed, usualSpeeds } from '#server/providers/diary/door.ts'
+import { isFree, replaceFeed, usualSpeeds } from '#server/providers/index.ts'
 import { takenByDay } from '#server/search/demand/demand-day-queries.ts'
 import { listBusyTimes } from '#server/search/insights/seen-queries.ts'
 import { openRig, type TestRig } from '#server/test-rig.ts'

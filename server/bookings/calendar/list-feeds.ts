@@ -1,7 +1,7 @@
 import type { OutputOf } from '#contract/endpoint.ts'
 import type { providerBookings } from '#contract/bookings/provider-bookings.ts'
 import type { Context } from '#server/platform/context.ts'
-import { ownProvider } from '#server/providers/door.ts'
+import { ownProvider } from '#server/providers/index.ts'
 import { addressOf } from './calendar-key.ts'
 import { findFeeds } from './feed-queries.ts'
 import { calendarKeyOf } from './published-calendar-queries.ts'

@@ -5,8 +5,7 @@ import { type CalendarReading, CalendarUnreadable, readCalendar } from '#server/
 import { notify, senderIn } from '#server/notifications/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { faultFields } from '#server/platform/log.ts'
-import { replaceFeed } from '#server/providers/diary/door.ts'
-import { lockDiary, providerById } from '#server/providers/door.ts'
+import { lockDiary, providerById, replaceFeed } from '#server/providers/index.ts'
 import {
   findForeignTimes,
   FEED_PAUSED,

@@ -2,7 +2,7 @@ import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { providerBookings } from '#contract/bookings/provider-bookings.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { lockDiary, ownProvider } from '#server/providers/door.ts'
+import { lockDiary, ownProvider } from '#server/providers/index.ts'
 
 import { deleteFeed } from './feed-queries.ts'
 

@@ -1,7 +1,7 @@
 import type { ownImport } from '#contract/bookings/own-import.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { Context } from '#server/platform/context.ts'
-import { ownProvider } from '#server/providers/door.ts'
+import { ownProvider } from '#server/providers/index.ts'
 import { listImportRecords } from './import-queries.ts'
 import { presentImport } from './present-import.ts'
 

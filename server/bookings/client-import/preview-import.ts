@@ -2,7 +2,7 @@ import { truncate } from '#contract/text.ts'
 import type { ownImport } from '#contract/bookings/own-import.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { Context } from '#server/platform/context.ts'
-import { ownProvider } from '#server/providers/door.ts'
+import { ownProvider } from '#server/providers/index.ts'
 import { planFile } from './load-state.ts'
 import { formatReport, pickNotable } from './present-import.ts'
 

@@ -5,7 +5,7 @@ import { insertOwnClients, updateOwnClient } from '#server/bookings/own-clients/
 import type { Context } from '#server/platform/context.ts'
 import { faultFields } from '#server/platform/log.ts'
 import { nextTurn } from '#server/platform/work/turns.ts'
-import { lockDiary, providerById } from '#server/providers/door.ts'
+import { lockDiary, providerById } from '#server/providers/index.ts'
 import {
   findImportFile,
   type ImportRecord,

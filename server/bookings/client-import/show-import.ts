@@ -2,7 +2,7 @@ import type { ownImport } from '#contract/bookings/own-import.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { ownProvider } from '#server/providers/door.ts'
+import { ownProvider } from '#server/providers/index.ts'
 import { findImport, listImportRows } from './import-queries.ts'
 import { pickNotable, presentImport } from './present-import.ts'
 

@@ -5,8 +5,7 @@ import {
   updateOwnClient,
 } from '#server/bookings/own-clients/own-client-queries.ts'
 import type { Context } from '#server/platform/context.ts'
-import { freeOwn, ownClash } from '#server/providers/diary/door.ts'
-import { lockDiary } from '#server/providers/door.ts'
+import { freeOwn, lockDiary, ownClash } from '#server/providers/index.ts'
 import {
   countAppointmentsWith,
   type EarlierAppointment,

@@ -5,8 +5,7 @@ import { ownAppointmentsBetween } from '#server/bookings/own-clients/own-client-
 import type { Context } from '#server/platform/context.ts'
 import { dayOf, daysBetween } from '#server/platform/event-day.ts'
 import { refuseField } from '#server/platform/refusal.ts'
-import { type Spot, speedsOf, travelMinutes, type TravelSpeeds } from '#server/providers/diary/door.ts'
-import { ownProvider } from '#server/providers/door.ts'
+import { ownProvider, speedsOf, type Spot, travelMinutes, type TravelSpeeds } from '#server/providers/index.ts'
 
 const MOST_DAYS = 62
 

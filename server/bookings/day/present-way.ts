@@ -2,7 +2,7 @@ import type { Appointment } from '#contract/bookings/appointment.ts'
 import type { AppointmentRow } from '#server/bookings/appointments/appointment-queries.ts'
 import { workFrom } from '#server/bookings/appointments/may.ts'
 import type { Context } from '#server/platform/context.ts'
-import { speedsOf, travelMinutes } from '#server/providers/diary/door.ts'
+import { speedsOf, travelMinutes } from '#server/providers/index.ts'
 import { isoIn } from './iso-in.ts'
 import { wayShared } from './way-queries.ts'
 

@@ -4,7 +4,7 @@ import type { AppointmentRow } from '#server/bookings/appointments/appointment-q
 import { catalogOf } from '#server/catalog/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { servicesOf, titlesOf } from '#server/providers/door.ts'
+import { servicesOf, titlesOf } from '#server/providers/index.ts'
 import { findSearch } from '#server/search/door.ts'
 
 export type Offered = { id: string; label: string; price: number | null }

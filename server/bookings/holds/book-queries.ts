@@ -9,7 +9,7 @@ import {
   standing,
 } from '#server/bookings/appointments/appointment-queries.ts'
 import { type QuoteRow, quoteOfHold, quoteRead } from '#server/search/locked-quotes/door.ts'
-import { becomingAppointment } from '#server/providers/diary/door.ts'
+import { becomingAppointment } from '#server/providers/index.ts'
 import { type ChosenTime, chosenColumn } from '#server/bookings/linked-appointments/choice-queries.ts'
 import type { HoldRow } from './hold-queries.ts'
 import { type SearchToBook, searchOfHold } from './search-queries.ts'

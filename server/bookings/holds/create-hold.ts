@@ -10,13 +10,13 @@ import { Refusal } from '#server/platform/refusal.ts'
 import {
   aroundRead,
   isFreeBeside,
+  isOwnProfile,
   type Job,
+  lockDiary,
   refuseTaken,
   speedsOf,
   type TravelSpeeds,
-} from '#server/providers/diary/door.ts'
-import { lockDiary } from '#server/providers/door.ts'
-import { isOwnProfile } from '#server/providers/own-person/door.ts'
+} from '#server/providers/index.ts'
 
 import { quoteById } from '#server/search/locked-quotes/door.ts'
 import { findSearch, type ResolvedSearch, resolveSearch, owns } from '#server/search/door.ts'

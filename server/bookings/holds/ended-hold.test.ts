@@ -3,7 +3,7 @@ import { createTestClient, createTestKey, createTestVisitor } from '#server/test
 import { clearTestTown, createInstantTestProvider, createTestProviderWithAccount } from '#server/testing/providers.ts'
 import { sendPayments } from '#server/payments/bank/door.ts'
 import { ownContext } from '#server/platform/jobs.ts'
-import { releaseHolds } from '#server/providers/diary/door.ts'
+import { releaseHolds } from '#server/providers/index.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 import { lapseHolds } from './lapse-holds.ts'
 

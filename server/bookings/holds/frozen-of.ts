@@ -5,7 +5,7 @@ import { coolingHours } from '#contract/payments/refund.ts'
 import type { QuoteBody, QuoteRow } from '#server/search/locked-quotes/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { dayOf } from '#server/platform/event-day.ts'
-import type { Spot } from '#server/providers/diary/door.ts'
+import type { Spot } from '#server/providers/index.ts'
 import type { HoldRow } from './hold-queries.ts'
 import type { SearchToBook } from './search-queries.ts'
 

@@ -5,7 +5,7 @@ import { transition } from '#contract/lifecycle.ts'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import type { DB } from '#db/schema.generated.ts'
-import { type aroundRead, type HoldFilter, rangeOf } from '#server/providers/diary/door.ts'
+import { type aroundRead, type HoldFilter, rangeOf } from '#server/providers/index.ts'
 import { refuseWhen } from '#server/platform/refusal.ts'
 
 export type HoldRow = Selectable<DB['hold']>

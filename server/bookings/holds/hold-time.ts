@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { QuoteRow } from '#server/search/locked-quotes/door.ts'
 import type { Context } from '#server/platform/context.ts'
-import { type Job, refuseTaken, takeBusy, takenTime, type TravelSpeeds } from '#server/providers/diary/door.ts'
+import { type Job, refuseTaken, takeBusy, takenTime, type TravelSpeeds } from '#server/providers/index.ts'
 import { showHeld, showingHeld } from './act-of-hold.ts'
 import { type HoldRow, insertHold, insertHoldAtOnce, makeFirm, type TimeOf } from './hold-queries.ts'
 import { shownHold } from './present-hold.ts'

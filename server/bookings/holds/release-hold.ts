@@ -1,7 +1,7 @@
 import type { bookings } from '#contract/bookings/bookings.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { Context } from '#server/platform/context.ts'
-import { lockDiary } from '#server/providers/door.ts'
+import { lockDiary } from '#server/providers/index.ts'
 import { senderIn } from '#server/notifications/door.ts'
 import { letGoBill } from '#server/bookings/split/let-go-bill.ts'
 import { endHeldTimes } from './end-held-times.ts'

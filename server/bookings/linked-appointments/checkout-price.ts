@@ -9,7 +9,7 @@ import { lockPromo, setKept, standingUse } from '#server/bookings/promos/promo-q
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { type QuoteBody, type QuoteRow, saveQuote } from '#server/search/locked-quotes/door.ts'
-import type { OfferedTrialRow } from '#server/providers/trials/door.ts'
+import type { OfferedTrialRow } from '#server/providers/index.ts'
 
 type ChosenTrial = { trials: readonly OfferedTrialRow[]; eventDate: string | null; country: string }
 

@@ -13,11 +13,11 @@ import {
   becomeAppointment,
   freeBusy,
   isFree,
+  lockDiary,
   speedsIn,
   speedsOf,
   type TravelSpeeds,
-} from '#server/providers/diary/door.ts'
-import { lockDiary } from '#server/providers/door.ts'
+} from '#server/providers/index.ts'
 import { quoteById } from '#server/search/locked-quotes/door.ts'
 import {
   getHeldBooking,

@@ -1,7 +1,7 @@
 import { type AppointmentRow, updateAppointment } from '#server/bookings/appointments/appointment-queries.ts'
 import type { Sender } from '#server/notifications/door.ts'
 import type { Context } from '#server/platform/context.ts'
-import { freeBusy } from '#server/providers/diary/door.ts'
+import { freeBusy } from '#server/providers/index.ts'
 import {
   findPatchTest,
   findTrial,

@@ -16,7 +16,7 @@ import {
 import { endOfVoucher, spendById } from '#server/payments/credits/door.ts'
 import { release } from '#server/payments/refunds/door.ts'
 import type { Context } from '#server/platform/context.ts'
-import { registerHoldRelease } from '#server/providers/diary/door.ts'
+import { registerHoldRelease } from '#server/providers/index.ts'
 import { announce } from '#server/platform/live/announce.ts'
 import {
   appointmentById,

@@ -7,8 +7,7 @@ import type { Sender } from '#server/notifications/door.ts'
 import { announce } from '#server/platform/live/announce.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { moveBusy, refuseTaken, speedsIn } from '#server/providers/diary/door.ts'
-import { lockDiary } from '#server/providers/door.ts'
+import { lockDiary, moveBusy, refuseTaken, speedsIn } from '#server/providers/index.ts'
 import {
   type AppointmentRow,
   endMove,

@@ -4,8 +4,7 @@ import { dayOf } from '#server/platform/event-day.ts'
 import { busyTimes } from './diary-queries.ts'
 import { hoursOf } from './diary-queries.ts'
 import { freeEnds } from './free-times.ts'
-import { leadOf, openOnDay, type OwnHours } from '#server/providers/open-days/door.ts'
-import type { Spot, TravelSpeeds } from '#server/providers/diary/door.ts'
+import { leadOf, openOnDay, type OwnHours, type Spot, type TravelSpeeds } from '#server/providers/index.ts'
 
 export type FreeAsked = {
   providerId: string

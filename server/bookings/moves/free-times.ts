@@ -1,4 +1,4 @@
-import { reachable, type Spot, type TravelSpeeds } from '#server/providers/diary/door.ts'
+import { reachable, type Spot, type TravelSpeeds } from '#server/providers/index.ts'
 
 /** An entry of a diary, and its place if that is known. `workTo` is `to` without the buffer. */
 export type Taken = { from: number; to: number; workTo: number; spot: Spot | null }

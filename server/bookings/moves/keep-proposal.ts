@@ -2,8 +2,7 @@ import { appointmentTimers } from '#contract/bookings/lifecycle-appointment.ts'
 import type { Sender } from '#server/notifications/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { refuseTaken, speedsIn } from '#server/providers/diary/door.ts'
-import { lockDiary } from '#server/providers/door.ts'
+import { lockDiary, refuseTaken, speedsIn } from '#server/providers/index.ts'
 import {
   type AppointmentRow,
   endMove,

@@ -2,7 +2,7 @@ import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { ownClients } from '#contract/bookings/own-clients.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { lockDiary, ownProvider } from '#server/providers/door.ts'
+import { lockDiary, ownProvider } from '#server/providers/index.ts'
 import { countOwnClients, insertOwnClients } from './own-client-queries.ts'
 
 /** How many clients of their own an artist may keep. */

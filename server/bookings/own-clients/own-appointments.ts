@@ -7,8 +7,7 @@ import type { Country } from '#contract/words.ts'
 import type { Context } from '#server/platform/context.ts'
 import { dateAfter, daysBetween } from '#server/platform/event-day.ts'
 import { Refusal, refuseField } from '#server/platform/refusal.ts'
-import { freeOwn, ownClash, type TightWay } from '#server/providers/diary/door.ts'
-import { lockDiary, ownProvider } from '#server/providers/door.ts'
+import { freeOwn, lockDiary, ownClash, ownProvider, type TightWay } from '#server/providers/index.ts'
 import {
   countOwnAppointments,
   deleteOwnAppointments,

@@ -5,7 +5,7 @@ import { minor } from '#contract/money.ts'
 import type { Context } from '#server/platform/context.ts'
 import { dayOf, daysBetween, minuteOfEvent, todayIn } from '#server/platform/event-day.ts'
 import { refuseField } from '#server/platform/refusal.ts'
-import { freeOwn, speedsIn, takeOwn, type TightWay, tightWays } from '#server/providers/diary/door.ts'
+import { freeOwn, speedsIn, takeOwn, type TightWay, tightWays } from '#server/providers/index.ts'
 import type { OwnAppointmentRow } from './own-client-queries.ts'
 
 type Said = Omit<InputOf<typeof ownClients.enter>, 'clientId' | 'repeat' | 'skipTaken'>

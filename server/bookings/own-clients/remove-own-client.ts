@@ -2,7 +2,7 @@ import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { ownClients } from '#contract/bookings/own-clients.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { lockDiary, ownProvider } from '#server/providers/door.ts'
+import { lockDiary, ownProvider } from '#server/providers/index.ts'
 import { deleteOwnClient } from './own-client-queries.ts'
 
 /** Forgets a client of the caller's own, with every day with them; the time of those ahead is free again. */

@@ -8,7 +8,7 @@ import { appointmentsWithClient, clientsOf } from '#server/bookings/appointments
 import type { Context } from '#server/platform/context.ts'
 import { dayOf, todayIn } from '#server/platform/event-day.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { ownProvider } from '#server/providers/door.ts'
+import { ownProvider } from '#server/providers/index.ts'
 import { ownAppointmentsWith, ownClientOf } from './own-client-queries.ts'
 import { visitLink } from './visit-of-key.ts'
 import { presentOwnVisit } from './present-own.ts'

@@ -1,7 +1,7 @@
 import type { providerPromos } from '#contract/bookings/provider-promos.ts'
 import type { OutputOf } from '#contract/endpoint.ts'
 import type { Context } from '#server/platform/context.ts'
-import { ownProvider } from '#server/providers/door.ts'
+import { ownProvider } from '#server/providers/index.ts'
 import { presentPromo } from './present-promo.ts'
 import { promosOfProvider } from './promo-list-queries.ts'
 

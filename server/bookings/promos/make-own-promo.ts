@@ -1,7 +1,7 @@
 import type { providerPromos } from '#contract/bookings/provider-promos.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { Context } from '#server/platform/context.ts'
-import { ownProvider } from '#server/providers/door.ts'
+import { ownProvider } from '#server/providers/index.ts'
 import { keepPromo } from './keep-promo.ts'
 
 /** Makes a promo code that comes off what the artist herself earns. */

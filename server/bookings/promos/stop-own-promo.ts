@@ -2,7 +2,7 @@ import type { providerPromos } from '#contract/bookings/provider-promos.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { ownProvider } from '#server/providers/door.ts'
+import { ownProvider } from '#server/providers/index.ts'
 import { promoNow } from './keep-promo.ts'
 import { endPromo, listedPromo } from './promo-list-queries.ts'
 

@@ -7,7 +7,7 @@ import { bookableQuote } from '#server/search/bookable/door.ts'
 import { sendPayments } from '#server/payments/bank/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { refuseOwnProfile } from '#server/providers/own-person/door.ts'
+import { refuseOwnProfile } from '#server/providers/index.ts'
 
 import { findSearch, resolveSearch } from '#server/search/door.ts'
 import { updateAppointment } from '#server/bookings/appointments/appointment-queries.ts'

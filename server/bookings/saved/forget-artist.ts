@@ -2,7 +2,7 @@ import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { ownBookings } from '#contract/bookings/own-bookings.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { findProvider } from '#server/providers/door.ts'
+import { findProvider } from '#server/providers/index.ts'
 import { forgetArtistOf } from './saved-queries.ts'
 
 type Calls = typeof ownBookings

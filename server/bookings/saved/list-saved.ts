@@ -7,7 +7,7 @@ import { catalogOf, leadOf } from '#server/catalog/door.ts'
 import { feePayerOf, feesOf } from '#server/catalog/fees/door.ts'
 import { toHundredths } from '#contract/format.ts'
 import type { Context } from '#server/platform/context.ts'
-import { noPicture, pictureOf } from '#server/providers/door.ts'
+import { noPicture, pictureOf } from '#server/providers/index.ts'
 import { savedOf } from './saved-queries.ts'
 
 type Calls = typeof ownBookings

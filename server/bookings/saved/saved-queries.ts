@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Minor } from '#contract/money.ts'
 import type { Db } from '#db/database.ts'
-import type { Media } from '#server/providers/door.ts'
+import type { Media } from '#server/providers/index.ts'
 
 const most = 300
 

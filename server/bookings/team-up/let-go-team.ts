@@ -1,7 +1,7 @@
 import type { HoldEndReason } from '#contract/bookings/lifecycle-hold.ts'
 import { endHeldTimes } from '#server/bookings/holds/end-held-times.ts'
 import type { Context } from '#server/platform/context.ts'
-import { lockDiary } from '#server/providers/door.ts'
+import { lockDiary } from '#server/providers/index.ts'
 import { holdsOfTeam } from './team-hold-queries.ts'
 
 /** Ends all holds of a team that still stand, and cancels their payments, in the caller's transaction. */

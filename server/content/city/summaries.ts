@@ -5,7 +5,7 @@ import type { Picture } from '#contract/values.ts'
 import type { Database } from '#db/database.ts'
 import type { Catalog } from '#server/catalog/door.ts'
 import { todayIn } from '#server/platform/event-day.ts'
-import { type CardRow, cardRows, hasBadge, noPicture, pictureOf } from '#server/providers/door.ts'
+import { type CardRow, cardRows, hasBadge, noPicture, pictureOf } from '#server/providers/index.ts'
 import type { PraiseRow } from '#server/content/home/queries.ts'
 
 type Ranked = {

@@ -1,7 +1,7 @@
 import type { Minor } from '#contract/money.ts'
 import type { Country } from '#contract/words.ts'
 import type { Database } from '#db/database.ts'
-import type { Media } from '#server/providers/door.ts'
+import type { Media } from '#server/providers/index.ts'
 
 const day = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD')`
 

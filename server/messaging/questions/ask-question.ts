@@ -8,8 +8,7 @@ import { writeAs } from '#server/messaging/write-as.ts'
 import { senderOf } from '#server/notifications/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { findProvider } from '#server/providers/door.ts'
-import { refuseOwnProfile } from '#server/providers/own-person/door.ts'
+import { findProvider, refuseOwnProfile } from '#server/providers/index.ts'
 import { conversationWith, insertQuestion, lockQuestionsOf, questionsSince } from './question-queries.ts'
 
 const DAY_MS = 86_400_000

@@ -2,7 +2,7 @@ import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { messages } from '#contract/messaging/messages.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { facesOf, findProvider, noPicture, pictureOf } from '#server/providers/door.ts'
+import { facesOf, findProvider, noPicture, pictureOf } from '#server/providers/index.ts'
 import { conversationWith } from './question-queries.ts'
 
 /** Whom the caller would ask, and the conversation in which it would go on. */

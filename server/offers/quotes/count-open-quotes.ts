@@ -1,7 +1,7 @@
 import type { OutputOf } from '#contract/endpoint.ts'
 import type { openQuotes } from '#contract/offers/open-quotes.ts'
 import type { Context } from '#server/platform/context.ts'
-import { ownProvider } from '#server/providers/door.ts'
+import { ownProvider } from '#server/providers/index.ts'
 import { countStanding } from '#server/search/locked-quotes/door.ts'
 
 /** How many of the caller's prices stand until they expire, whatever the caller changes meanwhile. */

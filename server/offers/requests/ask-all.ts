@@ -15,7 +15,7 @@ import { catalogOf } from '#server/catalog/door.ts'
 import { isBlocked } from '#server/messaging/door.ts'
 import { type Sender, senderOf } from '#server/notifications/door.ts'
 import type { Context } from '#server/platform/context.ts'
-import { refuseOwnProfile } from '#server/providers/own-person/door.ts'
+import { refuseOwnProfile } from '#server/providers/index.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
 import { clearAct, setAct } from '#server/search/acts/door.ts'

@@ -6,7 +6,7 @@ import { senderOf } from '#server/notifications/door.ts'
 import { announce } from '#server/platform/live/announce.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal, refuseField } from '#server/platform/refusal.ts'
-import { lockDiary, ownProvider } from '#server/providers/door.ts'
+import { lockDiary, ownProvider } from '#server/providers/index.ts'
 
 import { receivedById } from './received-queries.ts'
 import { presentInFull } from './present-received.ts'

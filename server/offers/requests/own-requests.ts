@@ -1,7 +1,7 @@
 import { saidWith } from '#server/offers/words/said-with.ts'
 import type { OwnRequest, OwnRequests } from '#contract/offers/requests.ts'
 import type { Context } from '#server/platform/context.ts'
-import { facesOf, noPicture, pictureOf } from '#server/providers/door.ts'
+import { facesOf, noPicture, pictureOf } from '#server/providers/index.ts'
 import type { QuoteBody } from '#server/search/locked-quotes/door.ts'
 import { type OfferRow, offersOf } from '#server/offers/offer-queries.ts'
 import { eventKeyOf, type RequestRow, requestsOfEvent } from './request-queries.ts'

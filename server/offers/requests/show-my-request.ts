@@ -3,7 +3,7 @@ import type { ReceivedRequestInFull, requests } from '#contract/offers/requests.
 import { catalogOf } from '#server/catalog/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { ownProvider } from '#server/providers/door.ts'
+import { ownProvider } from '#server/providers/index.ts'
 import { receivedById } from './received-queries.ts'
 import { presentInFull } from './present-received.ts'
 

@@ -1,7 +1,7 @@
 import type { OutputOf } from '#contract/endpoint.ts'
 import type { requests } from '#contract/offers/requests.ts'
 import type { Context } from '#server/platform/context.ts'
-import { ownProvider } from '#server/providers/door.ts'
+import { ownProvider } from '#server/providers/index.ts'
 import { receivedBy } from './received-queries.ts'
 import { offersOf } from '#server/offers/offer-queries.ts'
 import { presentReceived } from './present-received.ts'

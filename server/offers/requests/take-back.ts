@@ -4,7 +4,7 @@ import { type Sender, senderOf } from '#server/notifications/door.ts'
 import { announce } from '#server/platform/live/announce.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { releaseHolds } from '#server/providers/diary/door.ts'
+import { releaseHolds } from '#server/providers/index.ts'
 import { clearAct } from '#server/search/acts/door.ts'
 import { findSearch, owns } from '#server/search/door.ts'
 

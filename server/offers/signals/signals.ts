@@ -1,6 +1,6 @@
 import { rounded } from '#server/places/door.ts'
 import { percent } from '#contract/format.ts'
-import { setSignals } from '#server/providers/door.ts'
+import { setSignals } from '#server/providers/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import { lastAnswers, slowerNearby } from './signal-queries.ts'
 

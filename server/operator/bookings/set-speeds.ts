@@ -3,7 +3,7 @@ import type { operatorBookings } from '#contract/operator/bookings.ts'
 import { record } from '#server/platform/audit.ts'
 import type { Context } from '#server/platform/context.ts'
 import { saveSetting } from '#server/platform/settings.ts'
-import { travelSpeedsKey } from '#server/providers/diary/door.ts'
+import { travelSpeedsKey } from '#server/providers/index.ts'
 import { showSpeeds } from './show-speeds.ts'
 
 type Calls = typeof operatorBookings

@@ -1,7 +1,7 @@
 import type { OutputOf } from '#contract/endpoint.ts'
 import type { operatorBookings } from '#contract/operator/bookings.ts'
 import type { Context } from '#server/platform/context.ts'
-import { speedsOf } from '#server/providers/diary/door.ts'
+import { speedsOf } from '#server/providers/index.ts'
 
 type Calls = typeof operatorBookings
 

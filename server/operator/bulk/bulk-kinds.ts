@@ -12,7 +12,7 @@ import { changeTags } from '#server/operator/story/change-tags.ts'
 import { bothOf } from '#server/operator/story/whose.ts'
 import type { Context } from '#server/platform/context.ts'
 import { refuseField } from '#server/platform/refusal.ts'
-import { featureProvider } from '#server/providers/door.ts'
+import { featureProvider } from '#server/providers/index.ts'
 import { featuredOf, shownReviews, taggedPeople, taggedProviders } from './bulk-queries.ts'
 
 /** One row as it stands: what the act does to it, how it was before, and whether somebody is written to. */

@@ -3,7 +3,7 @@ import type { Todays } from '#server/catalog/editing/door.ts'
 import { todayIn } from '#server/platform/event-day.ts'
 import type { Context } from '#server/platform/context.ts'
 import { refuseField } from '#server/platform/refusal.ts'
-import { findProvider } from '#server/providers/door.ts'
+import { findProvider } from '#server/providers/index.ts'
 import type { FeeScope } from './fee-queries.ts'
 
 const known = ['draft', 'submitted', 'in_review', 'changes_requested', 'approved', 'suspended', 'paused']

@@ -5,7 +5,7 @@ import { minor } from '#contract/money.ts'
 import type { operatorFees } from '#contract/operator/fees.ts'
 import { catalogNow } from '#server/catalog/door.ts'
 import type { Context } from '#server/platform/context.ts'
-import { dayNumber } from '#server/providers/open-days/door.ts'
+import { dayNumber } from '#server/providers/index.ts'
 import { feeEffect } from './fee-effect.ts'
 import { scopeOf, todaysOf } from './fee-scope.ts'
 

@@ -1,7 +1,7 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { operatorPeople } from '#contract/operator/people.ts'
 import type { Context } from '#server/platform/context.ts'
-import { featureProvider } from '#server/providers/door.ts'
+import { featureProvider } from '#server/providers/index.ts'
 import { changeProvider } from './change-provider.ts'
 
 /** Marks a profile as Featured until a day, or no longer. */

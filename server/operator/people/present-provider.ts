@@ -2,7 +2,7 @@ import { toHundredths } from '#contract/format.ts'
 import type { ListedProvider } from '#contract/operator/people.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { noPicture, pictureOf } from '#server/providers/door.ts'
+import { noPicture, pictureOf } from '#server/providers/index.ts'
 import { listedProvider, type ProviderRow } from './people-queries.ts'
 
 /** A provider as operators see them. */

@@ -2,7 +2,7 @@ import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { operatorPeople } from '#contract/operator/people.ts'
 import { restoreAccount } from '#server/accounts/standing/door.ts'
 import type { Context } from '#server/platform/context.ts'
-import { restoreProviderOf } from '#server/providers/door.ts'
+import { restoreProviderOf } from '#server/providers/index.ts'
 import { personOf } from './present-person.ts'
 
 /** Restores a person and the profile that went with them. */

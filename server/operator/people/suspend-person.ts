@@ -3,7 +3,7 @@ import type { operatorPeople } from '#contract/operator/people.ts'
 import { suspendAccount } from '#server/accounts/standing/door.ts'
 import { senderOf } from '#server/notifications/door.ts'
 import type { Context } from '#server/platform/context.ts'
-import { suspendProviderOf } from '#server/providers/door.ts'
+import { suspendProviderOf } from '#server/providers/index.ts'
 import { personOf } from './present-person.ts'
 
 /** Suspends a person and the profile that is theirs. */

@@ -8,7 +8,7 @@ import { momentOf } from '#server/accounts/standing/door.ts'
 import { addressOf } from '#server/accounts/registering/door.ts'
 import { notify, type Sender, senderOf } from '#server/notifications/door.ts'
 import type { Context } from '#server/platform/context.ts'
-import { suspendProvider } from '#server/providers/door.ts'
+import { suspendProvider } from '#server/providers/index.ts'
 import { changeProvider } from './change-provider.ts'
 import { providerRow } from './present-provider.ts'
 

@@ -4,7 +4,7 @@ import { beforeAfterConsent, consentWords } from '#contract/reviews/before-after
 import { removeUpload } from '#server/pictures/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { dropFromAlbum, putInAlbum } from '#server/providers/albums/door.ts'
+import { dropFromAlbum, putInAlbum } from '#server/providers/index.ts'
 import type { Reviewed } from '#server/reviews/queries.ts'
 import { deletePair, holdPair, insertWord, showPair } from './pair-queries.ts'
 import { picturedByKey } from './pictured-by-key.ts'

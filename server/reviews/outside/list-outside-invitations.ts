@@ -1,7 +1,7 @@
 import type { OutputOf } from '#contract/endpoint.ts'
 import { type OutsideInvitation, outsideLimits, type outsideReviews } from '#contract/reviews/outside.ts'
 import type { Context } from '#server/platform/context.ts'
-import { ownProvider } from '#server/providers/door.ts'
+import { ownProvider } from '#server/providers/index.ts'
 import { invitationsOf, type OutsideRow } from './outside-queries.ts'
 
 const DAY_MS = 86_400_000

@@ -2,7 +2,7 @@ import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { outsideReviews } from '#contract/reviews/outside.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { findProvider } from '#server/providers/door.ts'
+import { findProvider } from '#server/providers/index.ts'
 import { shownOutside } from './outside-queries.ts'
 
 const MOST = 20

@@ -4,7 +4,7 @@ import type { CountryCode } from '#contract/values.ts'
 import type { Context } from '#server/platform/context.ts'
 import { openedBy } from '#server/platform/http/act-key.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { noPicture, pictureOf } from '#server/providers/door.ts'
+import { noPicture, pictureOf } from '#server/providers/index.ts'
 import { invitationById } from './outside-queries.ts'
 
 /** How long after the mail something may be written. */

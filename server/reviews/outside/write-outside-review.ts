@@ -3,7 +3,7 @@ import { holdsContact } from '#server/platform/validation/contact-details.ts'
 import type { outsideReviews } from '#contract/reviews/outside.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal, refuseField } from '#server/platform/refusal.ts'
-import { refuseOwnProfile } from '#server/providers/own-person/door.ts'
+import { refuseOwnProfile } from '#server/providers/index.ts'
 import { saveWords } from './outside-queries.ts'
 import { invitationOfKey, outsidePage } from './show-outside-review.ts'
 

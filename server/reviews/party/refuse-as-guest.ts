@@ -2,7 +2,7 @@ import type { InputOf } from '#contract/endpoint.ts'
 import { refuseContact } from '#server/platform/validation/contact-details.ts'
 import type { partyReviews } from '#contract/reviews/party-reviews.ts'
 import type { Context } from '#server/platform/context.ts'
-import { refuseOwnProfile } from '#server/providers/own-person/door.ts'
+import { refuseOwnProfile } from '#server/providers/index.ts'
 import { refuseStrangeChips } from '#server/reviews/posted-review.ts'
 import type { Reviewed } from '#server/reviews/queries.ts'
 

@@ -4,7 +4,7 @@ import type { PartyReviewPage, partyReviews, WrittenPartyReview } from '#contrac
 import type { CountryCode } from '#contract/values.ts'
 import type { PartyPerson } from '#server/bookings/guests/door.ts'
 import type { Context } from '#server/platform/context.ts'
-import { noPicture, pictureOf } from '#server/providers/door.ts'
+import { noPicture, pictureOf } from '#server/providers/index.ts'
 import type { Reviewed } from '#server/reviews/queries.ts'
 import { closesAt, editUntil, stateOf } from '#server/reviews/show-review.ts'
 import { guestReviewOf, shownOfParty } from './party-queries.ts'

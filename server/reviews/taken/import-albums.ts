@@ -3,7 +3,7 @@ import { holdsContact } from '#server/platform/validation/contact-details.ts'
 import type { Taken } from '#contract/reviews/taken.ts'
 import { keepPicture } from '#server/pictures/door.ts'
 import type { Context } from '#server/platform/context.ts'
-import { beginAlbum, quoted, roomForAlbum, whyOf } from '#server/providers/taken-over/door.ts'
+import { beginAlbum, quoted, roomForAlbum, whyOf } from '#server/providers/index.ts'
 import { askSite } from './ask-site.ts'
 import { askedAt, isOfPair } from './taken-pictures.ts'
 

@@ -3,8 +3,7 @@ import { createHash } from 'node:crypto'
 import { holdsContact } from '#server/platform/validation/contact-details.ts'
 import type { Taken } from '#contract/reviews/taken.ts'
 import type { Context } from '#server/platform/context.ts'
-import { lockProvider } from '#server/providers/door.ts'
-import { recordTakenOver } from '#server/providers/taken-over/door.ts'
+import { lockProvider, recordTakenOver } from '#server/providers/index.ts'
 import { insertTaken } from './taken-queries.ts'
 
 /** So many of a file are taken over, the newest. */

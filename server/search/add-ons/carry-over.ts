@@ -1,5 +1,5 @@
 import type { Context } from '#server/platform/context.ts'
-import { addOnsFor } from '#server/providers/selling/door.ts'
+import { addOnsFor } from '#server/providers/index.ts'
 import type { Quoted } from '#server/search/quotes/quoted-provider.ts'
 import type { ResolvedSearch } from '#server/search/saved-search.ts'
 import { stillOffered } from './choice-of.ts'

@@ -1,6 +1,6 @@
 import type { ChosenAddOn } from '#contract/search/quotes.ts'
 import { refuseField } from '#server/platform/refusal.ts'
-import type { ShownAddOn } from '#server/providers/selling/door.ts'
+import type { ShownAddOn } from '#server/providers/index.ts'
 import type { ResolvedSearch } from '#server/search/saved-search.ts'
 import { type KeptAddOn, servicesByPerson } from './kept-add-ons.ts'
 

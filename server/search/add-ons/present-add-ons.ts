@@ -1,7 +1,7 @@
 import { lowered, unitsWithFee } from '#contract/price.ts'
 import type { OfferedAddOn } from '#contract/search/quotes.ts'
 import type { Context } from '#server/platform/context.ts'
-import { addOnsFor } from '#server/providers/selling/door.ts'
+import { addOnsFor } from '#server/providers/index.ts'
 import { pricingOf } from '#server/search/matching/match-search.ts'
 import { lowerOf, termsOf } from '#server/search/pricing/pricing.ts'
 import type { Quoted } from '#server/search/quotes/quoted-provider.ts'

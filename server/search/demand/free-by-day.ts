@@ -2,7 +2,7 @@ import { demandLeast, limits } from '#contract/constants.ts'
 import type { Minor } from '#contract/money.ts'
 import { type CellSnapshot, field, hoursAt, serviceNo } from '#server/search/matching/cell-snapshot.ts'
 import { countries, countryShift, flag } from '#server/search/matching/square-queries.ts'
-import { leadOf, type OwnHours, windowsOn } from '#server/providers/open-days/door.ts'
+import { leadOf, type OwnHours, windowsOn } from '#server/providers/index.ts'
 import { earthMetres, onSphere } from '#server/search/matching/sphere.ts'
 
 /** An artist who could come to a point, or has a studio near it: what a visit costs at least, in whole units, and how far ahead and how late they are booked. */

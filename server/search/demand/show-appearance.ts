@@ -7,7 +7,7 @@ import { type Catalog, catalogOf } from '#server/catalog/door.ts'
 import { distanceIn, metresApart, rounded } from '#server/places/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { refuseField } from '#server/platform/refusal.ts'
-import { artistsOf, servicesOf, ownProvider } from '#server/providers/door.ts'
+import { artistsOf, ownProvider, servicesOf } from '#server/providers/index.ts'
 
 import { inDemandOf, standingIn } from '#server/search/quotes/arrange.ts'
 import { cardsOf } from '#server/search/quotes/cards.ts'

@@ -3,10 +3,16 @@ import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { CountryCode } from '#contract/values.ts'
 import type { Context } from '#server/platform/context.ts'
 import { dateAfter, dayOf, daysBetween, todayIn } from '#server/platform/event-day.ts'
-import { busyRows, type BusyRow, feedsWithin } from '#server/providers/diary/door.ts'
-import { presentBookedOut, presentStanding } from '#server/providers/booked-out/door.ts'
-import { hoursOfDay, hoursSaid } from '#server/providers/hours/door.ts'
-import { ownProvider } from '#server/providers/door.ts'
+import {
+  type BusyRow,
+  busyRows,
+  feedsWithin,
+  hoursOfDay,
+  hoursSaid,
+  ownProvider,
+  presentBookedOut,
+  presentStanding,
+} from '#server/providers/index.ts'
 import { openDays } from './open-days.ts'
 import { requestsByDay } from '#server/search/queries.ts'
 

@@ -4,7 +4,7 @@ import type { InputOf } from '#contract/endpoint.ts'
 import { nearPlace, rounded } from '#server/places/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { providerOfAccount } from '#server/providers/door.ts'
+import { providerOfAccount } from '#server/providers/index.ts'
 import { searchedNear } from './demand-queries.ts'
 
 const MONTH_MS = 30 * 86_400_000

@@ -1,4 +1,4 @@
-import type { OwnHours } from '#server/providers/open-days/door.ts'
+import type { OwnHours } from '#server/providers/index.ts'
 import type { BusyCell } from '#server/search/matching/busy-cell.ts'
 import {
   type CellSnapshot,

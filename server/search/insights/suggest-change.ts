@@ -5,7 +5,7 @@ import type { insights, SuggestedChange } from '#contract/bookings/insights/insi
 import { type Catalog, catalogOf } from '#server/catalog/door.ts'
 import { distanceIn } from '#server/places/door.ts'
 import type { Context } from '#server/platform/context.ts'
-import { ownProvider, servicesOf } from '#server/providers/door.ts'
+import { ownProvider, servicesOf } from '#server/providers/index.ts'
 import { squaresOf } from '#server/search/matching/around.ts'
 import { field, numberOf } from '#server/search/matching/cell-snapshot.ts'
 import { cellOf } from '#server/search/matching/cells.ts'

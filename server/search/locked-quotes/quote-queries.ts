@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Db } from '#db/database.ts'
 import type { Mode } from '#contract/values.ts'
-import { hasProfileId } from '#server/providers/door.ts'
+import { hasProfileId } from '#server/providers/index.ts'
 import type { Kept } from './quote-body.ts'
 
 export type QuoteRow = Kept & {

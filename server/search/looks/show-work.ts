@@ -2,7 +2,7 @@ import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { looks } from '#contract/search/looks.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { pictureOf } from '#server/providers/door.ts'
+import { pictureOf } from '#server/providers/index.ts'
 import { findWork } from './picture-queries.ts'
 
 /** A picture out of the album of a live artist, with its tags: what a search can begin with. */

@@ -2,7 +2,7 @@ import type { Fee, Fees } from '#contract/fees.ts'
 import { ofHundredths } from '#contract/format.ts'
 import { roundedPosition } from '#server/places/door.ts'
 import type { Day } from '#server/platform/event-day.ts'
-import type { OwnHours } from '#server/providers/open-days/door.ts'
+import type { OwnHours } from '#server/providers/index.ts'
 import { standingPoints } from './ranking.ts'
 import {
   flag,

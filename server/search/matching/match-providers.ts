@@ -22,7 +22,7 @@ import {
 } from './match.ts'
 import type { Day } from '#server/platform/event-day.ts'
 import type { Party } from '#server/search/planning/party.ts'
-import { leadOf, openOnDay } from '#server/providers/open-days/door.ts'
+import { leadOf, openOnDay } from '#server/providers/index.ts'
 import { windowOf } from '#server/search/planning/planner.ts'
 import { TeamClock } from '#server/search/planning/team-clock.ts'
 import { earthMetres, onSphere } from './sphere.ts'

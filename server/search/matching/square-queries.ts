@@ -11,7 +11,7 @@ import {
   selectColumns,
   sparseJsonColumn,
 } from '#db/typed-columns.ts'
-import type { OwnHours } from '#server/providers/open-days/door.ts'
+import type { OwnHours } from '#server/providers/index.ts'
 
 /** How a provider sells whose services are not all alike: deposit shares by service number, lower prices, and packages. */
 export type OwnSelling = {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Db } from '#db/database.ts'
-import { cardRows } from '#server/providers/door.ts'
+import { cardRows } from '#server/providers/index.ts'
 import { openRig, type TestRig } from '#server/test-rig.ts'
 import { keptCards } from './cards.ts'
 

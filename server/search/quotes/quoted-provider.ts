@@ -1,7 +1,7 @@
 import type { Card } from '#contract/search/quotes.ts'
 import type { Mode } from '#contract/values.ts'
 import type { Context } from '#server/platform/context.ts'
-import { type CardRow, titlesOf } from '#server/providers/door.ts'
+import { type CardRow, titlesOf } from '#server/providers/index.ts'
 import { arrange, type Entry, inDemandOf } from './arrange.ts'
 import { cardsOf } from './cards.ts'
 import type { KeptAddOn } from '#server/search/add-ons/kept-add-ons.ts'

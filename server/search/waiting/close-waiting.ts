@@ -1,7 +1,7 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { waiting } from '#contract/search/waiting.ts'
 import type { Context } from '#server/platform/context.ts'
-import { ownProvider } from '#server/providers/door.ts'
+import { ownProvider } from '#server/providers/index.ts'
 import { listOfDay } from './list-of-day.ts'
 import { setClosed } from './waiting-queries.ts'
 

@@ -3,7 +3,7 @@ import type { Appeal, AppealedDecision, OperatorAppeal, OwnAppeals } from '#cont
 import { actAsOne } from '#server/accounts/door.ts'
 import type { Catalog, Market } from '#server/catalog/door.ts'
 import type { Context } from '#server/platform/context.ts'
-import { checkIn, marketOf } from '#server/providers/checks/door.ts'
+import { checkIn, marketOf } from '#server/providers/index.ts'
 import { appealable, appealsOf, filesOf, type Made, type ShownRow } from './appeal-queries.ts'
 
 const APPEAL_DAYS = 90

@@ -4,7 +4,7 @@ import { catalogOf } from '#server/catalog/door.ts'
 import { withSealed } from '#server/pictures/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { ownProvider } from '#server/providers/door.ts'
+import { ownProvider } from '#server/providers/index.ts'
 import { appealable, insertAppeal, openAppeal } from './appeal-queries.ts'
 import { appealableSince, presentOwnAppeals, reasonOf } from './present-appeal.ts'
 

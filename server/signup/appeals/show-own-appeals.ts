@@ -2,7 +2,7 @@ import type { OutputOf } from '#contract/endpoint.ts'
 import type { ownAppeals } from '#contract/signup/appeals/appeals.ts'
 import { catalogOf } from '#server/catalog/door.ts'
 import type { Context } from '#server/platform/context.ts'
-import { ownProvider } from '#server/providers/door.ts'
+import { ownProvider } from '#server/providers/index.ts'
 import { presentOwnAppeals } from './present-appeal.ts'
 
 /** The caller's appeals, and what they may appeal against. */

@@ -1,5 +1,4 @@
-import { identityHolds, keepIdentityCheck, risksOfArtist } from '#server/providers/checks/door.ts'
-import { setProviderState } from '#server/providers/door.ts'
+import { identityHolds, keepIdentityCheck, risksOfArtist, setProviderState } from '#server/providers/index.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import { allChecked, type verification } from '#contract/signup/verification.ts'
 import { record } from '#server/platform/audit.ts'

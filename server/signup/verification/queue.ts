@@ -2,7 +2,7 @@ import type { SentBack } from '#contract/signup/signup.ts'
 import type { SignupStep } from '#contract/signup/signup-steps.ts'
 import type { CountryCode } from '#contract/values.ts'
 import type { QueueRow as Shown } from '#contract/signup/verification.ts'
-import { pictureOf } from '#server/providers/door.ts'
+import { pictureOf } from '#server/providers/index.ts'
 import type { QueueRow } from './verification-queries.ts'
 
 /** A row of the queue as operators see it. */

@@ -1,4 +1,4 @@
-import { setProviderState } from '#server/providers/door.ts'
+import { setProviderState } from '#server/providers/index.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { verification } from '#contract/signup/verification.ts'
 import type { Context } from '#server/platform/context.ts'

@@ -1,0 +1,263 @@
+import type { albums, OwnAlbum } from '#contract/providers/albums.ts'
+import { limits } from '#contract/constants.ts'
+import type { InputOf, OutputOf } from '#contract/endpoint.ts'
+import type { Context } from '#server/platform/context.ts'
+import {
+  albumMedia,
+  type AlbumMediaRow,
+  type AlbumRow,
+  albumRows,
+  countPictures,
+  coverWith,
+  deleteAlbum,
+  deleteMedia,
+  describeMedia,
+  insertAlbum,
+  insertMedia,
+  lockAlbums,
+  orderAlbums,
+  orderMedia,
+  renameAlbum,
+  saveTags,
+} from './albums.queries.ts'
+import { ownProvider } from './standing.ts'
+import type { Db } from '#db/database.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { pictureOf } from './picture.ts'
+import { refuseContact } from '#server/platform/validation/contact-details.ts'
+import { claimUpload, dropUpload, fileUrlOf, holdUploads, uploadOf } from '#server/pictures/door.ts'
+import { lookTags, mostTags } from '#contract/looks/vocabulary.ts'
+import { truncate } from '#contract/text.ts'
+
+/** The caller's albums with all their pictures, in order. */
+export async function listAlbums(ctx: Context): Promise<OutputOf<typeof albums.list>> {
+  const provider = await ownProvider(ctx)
+  const rows = await albumRows(ctx.db, provider.id)
+  const media = await albumMedia(ctx.db, provider.id)
+  return { albums: rows.map((album) => presentAlbum(album, media)), pictures: media.length, most: limits.pictures }
+}
+
+/** An album with its pictures, as its owner works on it. */
+function presentAlbum(album: AlbumRow, media: readonly AlbumMediaRow[]): OwnAlbum {
+  const own = media.filter((m) => m.album_id === album.id)
+  const cover = own.find((m) => m.id === album.cover_media_id) ?? own[0]
+  return {
+    _id: String(album.id),
+    title: album.title,
+    position: album.position,
+    cover: cover ? String(cover.id) : null,
+    media: own.map((m) => ({ ...pictureOf(m, 'tall'), _id: String(m.id), position: m.position, tags: m.tags })),
+  }
+}
+
+/** Runs the work on one of the caller's own albums, alone among its writers; an album of someone else is not found. */
+async function withOwnAlbum<T>(
+  ctx: Context,
+  albumId: number,
+  work: (tx: Context, own: { providerId: string; album: AlbumRow; albums: AlbumRow[] }) => Promise<T>,
+): Promise<T> {
+  const provider = await ownProvider(ctx)
+  return ctx.transaction(async (tx) => {
+    await lockAlbums(tx.db, provider.id)
+    const albums = await albumRows(tx.db, provider.id)
+    const album = albums.find(({ id }) => id === albumId)
+    if (!album) throw new Refusal('not_found')
+    return work(tx, { providerId: provider.id, album, albums })
+  })
+}
+
+/** The album as it stands now. */
+async function readAlbum(db: Db, providerId: string, albumId: number): Promise<OwnAlbum> {
+  const album = (await albumRows(db, providerId)).find(({ id }) => id === albumId)
+  if (!album) throw new Refusal('not_found')
+  return presentAlbum(album, await albumMedia(db, providerId, { albumId }))
+}
+
+/** A list with one of its members moved to a position, at the end where that lies beyond it. */
+function moved(ids: readonly number[], id: number, position: number): number[] {
+  const others = ids.filter((other) => other !== id)
+  return others.toSpliced(Math.min(position, others.length), 0, id)
+}
+
+/** Starts an album after the others. */
+export async function createAlbum(
+  ctx: Context,
+  { title }: InputOf<typeof albums.create>,
+): Promise<OutputOf<typeof albums.create>> {
+  refuseContact(title, 'title')
+  const provider = await ownProvider(ctx)
+  return ctx.once(async (tx) => {
+    await lockAlbums(tx.db, provider.id)
+    const others = await albumRows(tx.db, provider.id)
+    if (others.length >= limits.albums) throw new Refusal('too_many_albums')
+    const last = others.at(-1)?.position ?? -1
+    const { id } = await insertAlbum(tx.db, provider.id, title, last + 1)
+    return { album: await readAlbum(tx.db, provider.id, id) }
+  })
+}
+
+/** Renames an album or moves it among the others. */
+export function changeAlbum(
+  ctx: Context,
+  { albumId, title, position }: InputOf<typeof albums.change>,
+): Promise<OutputOf<typeof albums.change>> {
+  if (title !== undefined) refuseContact(title, 'title')
+  return withOwnAlbum(ctx, albumId, async (tx, own) => {
+    if (title !== undefined) await renameAlbum(tx.db, albumId, title)
+    if (position !== undefined)
+      await orderAlbums(
+        tx.db,
+        moved(
+          own.albums.map(({ id }) => id),
+          albumId,
+          position,
+        ),
+      )
+    return { album: await readAlbum(tx.db, own.providerId, albumId) }
+  })
+}
+
+/** Deletes an album; pictures in it go only where that was said. */
+export function removeAlbum(
+  ctx: Context,
+  { albumId, withPictures }: InputOf<typeof albums.remove>,
+): Promise<OutputOf<typeof albums.remove>> {
+  return withOwnAlbum(ctx, albumId, async (tx, own) => {
+    const media = await albumMedia(tx.db, own.providerId, { albumId, lock: true })
+    if (media.length > 0 && !withPictures) throw new Refusal('album_not_empty')
+    for (const upload of await deleteMedia(
+      tx.db,
+      own.providerId,
+      media.map(({ id }) => id),
+    ))
+      await dropUpload(tx, upload)
+    await deleteAlbum(tx.db, albumId)
+    await orderAlbums(
+      tx.db,
+      own.albums.flatMap(({ id }) => (id === albumId ? [] : id)),
+    )
+    return { done: true as const }
+  })
+}
+
+/** Puts one of the caller's uploads at the end of an album. */
+export function addMedia(
+  ctx: Context,
+  { albumId, fileUrl, alt, tags }: InputOf<typeof albums.addMedia>,
+): Promise<OutputOf<typeof albums.addMedia>> {
+  return withOwnAlbum(ctx, albumId, async (tx, own) => {
+    const upload = await uploadOf(tx, fileUrl)
+    const file = fileUrlOf(upload)
+    if ((await countPictures(tx.db, own.providerId)) >= limits.pictures) throw new Refusal('too_many_pictures')
+    const position = (await albumMedia(tx.db, own.providerId, { albumId, lock: true })).length
+    const { id } = await insertMedia(tx.db, {
+      provider_id: own.providerId,
+      album_id: albumId,
+      position,
+      alt,
+      file,
+      upload_id: upload.id,
+      width: upload.width,
+      height: upload.height,
+      consent_at: tx.now,
+      tags,
+    })
+    await claimUpload(tx, upload.id)
+    return { media: { ...pictureOf({ id, alt, file }, 'tall'), _id: String(id), position, tags } }
+  })
+}
+
+/** Moves a picture within its album, describes it anew or makes it the cover; positions stay 0 to n - 1 whoever else moves one meanwhile. */
+export function changeMedia(
+  ctx: Context,
+  { albumId, mediaId, position, alt, cover }: InputOf<typeof albums.changeMedia>,
+): Promise<OutputOf<typeof albums.changeMedia>> {
+  return withOwnAlbum(ctx, albumId, async (tx, { providerId }) => {
+    const ids = (await albumMedia(tx.db, providerId, { albumId, lock: true })).map(({ id }) => id)
+    if (!ids.includes(mediaId)) throw new Refusal('not_found')
+    if (position !== undefined) await orderMedia(tx.db, moved(ids, mediaId, position))
+    if (alt !== undefined) await describeMedia(tx.db, mediaId, alt)
+    if (cover) await coverWith(tx.db, providerId, albumId, mediaId)
+    return { album: await readAlbum(tx.db, providerId, albumId) }
+  })
+}
+
+/** Tags several pictures of one of the caller's albums at once; all of them or, where one would carry too many, none. */
+export function tagMedia(
+  ctx: Context,
+  { albumId, mediaIds, add, remove }: InputOf<typeof albums.tagMedia>,
+): Promise<OutputOf<typeof albums.tagMedia>> {
+  return withOwnAlbum(ctx, albumId, async (tx, { providerId }) => {
+    const media = await albumMedia(tx.db, providerId, { albumId, lock: true })
+    const chosen = [...new Set(mediaIds)].map((id) => media.find((one) => one.id === id))
+    const tagged = chosen.map((one) => {
+      if (!one) throw new Refusal('not_found')
+      const tags = lookTags.filter((tag) => (one.tags.includes(tag) || add.includes(tag)) && !remove.includes(tag))
+      if (tags.length > mostTags) throw new Refusal('too_many_tags')
+      return { id: one.id, tags }
+    })
+    await saveTags(tx.db, tagged)
+    return { album: await readAlbum(tx.db, providerId, albumId) }
+  })
+}
+
+/** Deletes a picture for good; those after it move up. */
+export function removeMedia(
+  ctx: Context,
+  { albumId, mediaId }: InputOf<typeof albums.removeMedia>,
+): Promise<OutputOf<typeof albums.removeMedia>> {
+  return withOwnAlbum(ctx, albumId, async (tx, { providerId }) => {
+    const ids = (await albumMedia(tx.db, providerId, { albumId, lock: true })).map(({ id }) => id)
+    if (!ids.includes(mediaId)) throw new Refusal('not_found')
+    for (const upload of await deleteMedia(tx.db, providerId, [mediaId])) await dropUpload(tx, upload)
+    await orderMedia(
+      tx.db,
+      ids.filter((id) => id !== mediaId),
+    )
+    return { album: await readAlbum(tx.db, providerId, albumId) }
+  })
+}
+
+/** Puts uploads at the end of the artist's album of that name, which is begun where there is none; null where their albums are full. In the caller's transaction. */
+export async function putInAlbum(
+  tx: Context,
+  providerId: string,
+  title: string,
+  pictures: readonly { uploadId: string; alt: string }[],
+): Promise<number[] | null> {
+  await lockAlbums(tx.db, providerId)
+  if ((await countPictures(tx.db, providerId)) + pictures.length > limits.pictures) return null
+  const albums = await albumRows(tx.db, providerId)
+  const known = albums.find((album) => album.title === title)
+  if (!known && albums.length >= limits.albums) return null
+  const album = known ?? (await insertAlbum(tx.db, providerId, title, (albums.at(-1)?.position ?? -1) + 1))
+  const first = (await albumMedia(tx.db, providerId, { albumId: album.id, lock: true })).length
+  const uploads = await holdUploads(
+    tx.db,
+    pictures.map(({ uploadId }) => uploadId),
+  )
+  const ids: number[] = []
+  for (const [i, { uploadId, alt }] of pictures.entries()) {
+    const upload = uploads.find(({ id }) => id === uploadId)
+    if (!upload) return null
+    const { id } = await insertMedia(tx.db, {
+      provider_id: providerId,
+      album_id: album.id,
+      position: first + i,
+      alt: truncate(alt, 200),
+      file: fileUrlOf(upload),
+      upload_id: upload.id,
+      width: upload.width,
+      height: upload.height,
+      consent_at: tx.now,
+      tags: [],
+    })
+    ids.push(Number(id))
+  }
+  return ids
+}
+
+/** Takes pictures out of the artist's albums that are still shown elsewhere. In the caller's transaction. */
+export async function dropFromAlbum(tx: Context, providerId: string, ids: readonly number[]): Promise<void> {
+  await deleteMedia(tx.db, providerId, ids)
+}

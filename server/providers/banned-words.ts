@@ -1,0 +1,72 @@
+import { bannedWordLimits, plainWords, wordIn } from '#contract/providers/plain-words.ts'
+import { holdsContact } from '#server/platform/validation/contact-details.ts'
+import type { Db } from '#db/database.ts'
+import { Refusal, refuseField } from '#server/platform/refusal.ts'
+import { allBanned, bannedIn, countBanned, deleteBanned, insertBanned } from './own-words.queries.ts'
+import type { InputOf, OutputOf } from '#contract/endpoint.ts'
+import type { bannedWords } from '#contract/providers/banned-words.ts'
+import type { CountryCode } from '#contract/values.ts'
+import type { Context } from '#server/platform/context.ts'
+import { lockLimit } from '#server/platform/http/limits.ts'
+import { record } from '#server/platform/audit.ts'
+
+/** What refuses a text of an artist in a market, with the field that it stands in: contact details, and words that its operators have banned. */
+export async function textCheck(db: Db, countryCode: string): Promise<(text: string, path: string) => void> {
+  const banned = await bannedIn(db, countryCode)
+  return (text, path) => {
+    if (holdsContact(text)) throw refuseField('contact_details', path)
+    const found = wordIn(text, banned)
+    if (found)
+      throw new Refusal('banned_word', {
+        errors: [{ path, message: `Leave out “${found.word}”: it must not stand on pages here.` }],
+      })
+  }
+}
+
+/** The words that artists' texts must not hold, market by market. */
+export async function listBanned(ctx: Context): Promise<OutputOf<typeof bannedWords.list>> {
+  const rows = await allBanned(ctx.db)
+  return {
+    words: rows.map(({ id, country_code, word, added_at }) => ({
+      id,
+      countryCode: country_code as CountryCode,
+      word,
+      addedAt: new Date(added_at).toISOString(),
+    })),
+  }
+}
+
+/** Bans a word from artists' texts in a market; what stands already is left alone. */
+export const addBanned = (
+  ctx: Context,
+  { countryCode, word, reason }: InputOf<typeof bannedWords.add>,
+): Promise<OutputOf<typeof bannedWords.add>> =>
+  ctx.transaction(async (inner) => {
+    await lockLimit(inner.db, `banned words ${countryCode}`)
+    if ((await countBanned(inner.db, countryCode)) >= bannedWordLimits.words) throw new Refusal('too_many_words')
+    await insertBanned(inner.db, { country_code: countryCode, word, plain: plainWords(word), added_at: inner.now })
+    await record(inner, {
+      act: 'words.ban',
+      subject: { kind: 'market', id: countryCode, name: word },
+      after: { word },
+      reason,
+    })
+    return listBanned(inner)
+  })
+
+/** Lets artists use a word again. */
+export const removeBanned = (
+  ctx: Context,
+  { wordId, reason }: InputOf<typeof bannedWords.remove>,
+): Promise<OutputOf<typeof bannedWords.remove>> =>
+  ctx.transaction(async (inner) => {
+    const gone = await deleteBanned(inner.db, wordId)
+    if (!gone) throw new Refusal('not_found')
+    await record(inner, {
+      act: 'words.allow',
+      subject: { kind: 'market', id: gone.country_code, name: gone.word },
+      before: { word: gone.word },
+      reason,
+    })
+    return listBanned(inner)
+  })

@@ -1,0 +1,263 @@
+import { type Expression, type RawBuilder, sql } from 'kysely'
+import type { Db } from '#db/database.ts'
+import { refuseWhen } from '#server/platform/refusal.ts'
+
+type BusyKind = 'booked_out' | 'hold' | 'appointment' | 'feed'
+/** Busy time with its ends in milliseconds since the epoch; `to` includes the buffer. */
+export type BusyRow = {
+  id: number
+  kind: BusyKind
+  event_date: string
+  whole_day: boolean
+  from: number
+  to: number
+  ref: string | null
+  buffer_minutes: number
+}
+
+/** A provider's busy time by event date, from one to another, in order. */
+export const busyRows = async (db: Db, providerId: string, from: string, until: string): Promise<BusyRow[]> => {
+  const rows = await db
+    .selectFrom('busy')
+    .where('provider_id', '=', providerId)
+    .where('event_date', '>=', from)
+    .where('event_date', '<=', until)
+    .select([
+      'id',
+      'kind',
+      'event_date',
+      'whole_day',
+      'ref',
+      'buffer_minutes',
+      sql<number>`(extract(epoch from lower(during)) * 1000)::float8`.as('from'),
+      sql<number>`(extract(epoch from upper(during)) * 1000)::float8`.as('to'),
+    ])
+    .orderBy('event_date')
+    .orderBy(sql`lower(during)`)
+    .orderBy('id')
+    .execute()
+  return rows as BusyRow[]
+}
+
+/** Returns the events of other calendars that touch a span, in order, without the buffer after each. */
+export const feedsWithin = async (db: Db, providerId: string, from: number, to: number) =>
+  (await within(db, providerId, ['feed'], from, to)).filter((event) => event.to > from)
+
+/** Returns the jobs and holds that touch a span, whatever day they belong to, without the buffer after each. */
+export const jobsWithin = (db: Db, providerId: string, from: number, to: number) =>
+  within(db, providerId, ['appointment', 'hold'], from, to)
+
+const within = (db: Db, providerId: string, kinds: readonly BusyKind[], from: number, to: number) =>
+  db
+    .selectFrom('busy')
+    .where('provider_id', '=', providerId)
+    .where('kind', 'in', kinds)
+    .where(sql<boolean>`during && ${rangeOf(from, to)}::tstzrange`)
+    .select([
+      'buffer_minutes as bufferMinutes',
+      sql<number>`(extract(epoch from lower(during)) * 1000)::float8`.as('from'),
+      sql<number>`(extract(epoch from upper(during) - make_interval(mins => buffer_minutes)) * 1000)::float8`.as('to'),
+    ])
+    .orderBy(sql`lower(during)`)
+    .execute()
+
+export const insertBookedOut = (
+  db: Db,
+  row: { providerId: string; eventDate: string; from: number; to: number; whole: boolean },
+) =>
+  db
+    .insertInto('busy')
+    .values({
+      provider_id: row.providerId,
+      kind: 'booked_out',
+      during: rangeOf(row.from, row.to),
+      event_date: row.eventDate,
+      whole_day: row.whole,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+
+/** Frees booked-out time; answers how many rows went. */
+export const deleteBookedOut = async (db: Db, providerId: string, ids: readonly number[]): Promise<number> => {
+  if (ids.length === 0) return 0
+  const gone = await db
+    .deleteFrom('busy')
+    .where('provider_id', '=', providerId)
+    .where('kind', '=', 'booked_out')
+    .where('id', 'in', ids)
+    .returning('id')
+    .execute()
+  return gone.length
+}
+
+export const rangeOf = (from: number, to: number): string =>
+  `[${new Date(from).toISOString()},${new Date(to).toISOString()})`
+
+type Neighbour = { from: number; to: number; lat: number; lng: number; buffer: number }
+
+type Sided = { side: 'touching' | 'before' | 'after' } & Neighbour
+export type Around = {
+  touching: { from: number; to: number } | null
+  before: Neighbour | null
+  after: Neighbour | null
+}
+
+/**
+ * Returns the first entry that touches a span, and the entries before and after it whose places are known: jobs, holds,
+ * and events of other calendars, which are taken to be at the base. `to` of those is their end without the buffer.
+ * Leaves out entries of the refs in `except`.
+ */
+export const aroundTime = async (
+  db: Db,
+  providerId: string,
+  from: number,
+  to: number,
+  except: readonly string[],
+): Promise<Around> => {
+  const { rows } = await sql<Sided>`
+    select * from diary_around(${providerId}::uuid, ${rangeOf(from, to)}::tstzrange, ${sql.val(except)}::uuid[])`.execute(
+    db,
+  )
+  return aroundRead(rows)
+}
+
+/** The same of the rows of `diary_around`. */
+export function aroundRead(rows: readonly Sided[]): Around {
+  const found = (side: string) => rows.find((row) => row.side === side) ?? null
+  const worked = (row: Neighbour | null) => row && { ...row, to: row.to - row.buffer * 60_000 }
+  return { touching: found('touching'), before: worked(found('before')), after: worked(found('after')) }
+}
+
+type NewBusy = {
+  providerId: string
+  kind: 'hold' | 'appointment'
+  ref: string
+  from: number
+  to: number
+  bufferMinutes: number
+  eventDate: string
+  /** Null where nobody knows: then no way to it or from it is counted. */
+  lat: number | null
+  lng: number | null
+  /** The artist's own appointment that it stands for, and goes with. */
+  ownId?: string
+}
+type OwnBusy = Omit<NewBusy, 'kind' | 'ref' | 'ownId'> & { ownId: string }
+
+/** Takes a provider's time; refused where a job stands there already. Under `lockDiary`. */
+export const takeBusy = (db: Db, b: NewBusy) =>
+  takingBusy(db, b).execute().catch(refuseWhen('busy_no_overlap', 'slot_taken'))
+
+const takingBusy = (db: Db, b: NewBusy) =>
+  db.insertInto('busy').values({
+    provider_id: b.providerId,
+    kind: b.kind,
+    ref: b.ref,
+    during: rangeOf(b.from, b.to),
+    buffer_minutes: b.bufferMinutes,
+    event_date: b.eventDate,
+    lat: b.lat,
+    lng: b.lng,
+    own_id: b.ownId ?? null,
+  })
+
+/** The same as a part of a statement that does more. */
+export const takenTime = (db: Db, b: NewBusy) => takingBusy(db, b) as unknown as RawBuilder<Record<string, unknown>>
+
+/** Moves a job to another time; refused where another one stands there. Under `lockDiary`. */
+export const moveBusy = (db: Db, ref: string, to: { from: number; to: number; eventDate: string }) =>
+  db
+    .updateTable('busy')
+    .set({ during: rangeOf(to.from, to.to), event_date: to.eventDate })
+    .where('ref', '=', ref)
+    .where('kind', '=', 'appointment')
+    .execute()
+    .catch(refuseWhen('busy_no_overlap', 'slot_taken'))
+
+/** A kept time becomes an appointment: the same minutes, never free in between. A part of the statement that makes it. */
+export const becomingAppointment = (db: Db, holdId: string, appointmentId: Expression<string>) =>
+  db
+    .updateTable('busy')
+    .set({ kind: 'appointment', ref: appointmentId })
+    .where('ref', '=', holdId)
+    .where('kind', '=', 'hold')
+    .returning('id')
+
+/** The same by itself. Answers whether it was still kept. */
+export const becomeAppointment = async (db: Db, holdId: string, appointmentId: string): Promise<boolean> =>
+  (await becomingAppointment(db, holdId, sql.val(appointmentId)).execute()).length > 0
+
+/** Gives time back that a hold or an appointment had taken. */
+export const freeBusy = (db: Db, refs: readonly string[]) =>
+  refs.length === 0
+    ? Promise.resolve([])
+    : db.deleteFrom('busy').where('ref', 'in', refs).where('kind', 'in', ['hold', 'appointment']).execute()
+
+/** Whether the work of another job stands in the way of an own appointment. Under `lockDiary`. */
+export const ownClash = async (db: Db, providerId: string, from: number, to: number): Promise<boolean> => {
+  const found = await db
+    .selectFrom('busy')
+    .where('provider_id', '=', providerId)
+    .where('kind', 'in', ['appointment', 'hold'])
+    .where(sql<boolean>`during && ${rangeOf(from, to)}::tstzrange`)
+    .where(
+      sql<boolean>`(own_id is null or upper(during) - make_interval(mins => buffer_minutes) > ${new Date(from).toISOString()}::timestamptz)`,
+    )
+    .select('id')
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** Takes the time of an artist's own appointment; refused where the work of another job stands. Buffers between such appointments give way, since artists agree on them one after the other. Under `lockDiary`. */
+export const takeOwn = async (db: Db, b: OwnBusy): Promise<void> => {
+  const [from, to] = [new Date(b.from).toISOString(), new Date(b.to).toISOString()]
+  await sql`
+    update busy set during = tstzrange(lower(during), ${from}::timestamptz),
+      buffer_minutes = buffer_minutes - ceil(extract(epoch from upper(during) - ${from}::timestamptz) / 60)::int
+    where provider_id = ${b.providerId} and own_id is not null and during @> ${from}::timestamptz
+      and upper(during) - make_interval(mins => buffer_minutes) <= ${from}::timestamptz`.execute(db)
+  const next = await db
+    .selectFrom('busy')
+    .where('provider_id', '=', b.providerId)
+    .where('kind', 'in', ['appointment', 'hold'])
+    .where(sql<boolean>`during && ${rangeOf(b.to, b.to + Math.max(b.bufferMinutes, 1) * 60_000)}::tstzrange`)
+    .where(sql<boolean>`lower(during) >= ${to}::timestamptz`)
+    .select(sql<number>`(extract(epoch from min(lower(during))) * 1000)::float8`.as('at'))
+    .executeTakeFirst()
+  const room = next?.at ? Math.floor((next.at - b.to) / 60_000) : b.bufferMinutes
+  const bufferMinutes = Math.min(b.bufferMinutes, room)
+  await takeBusy(db, { ...b, kind: 'appointment', ref: b.ownId, to: b.to + bufferMinutes * 60_000, bufferMinutes })
+}
+
+/** Gives back the time of an artist's own appointment. Under `lockDiary`. */
+export const freeOwn = (db: Db, ownId: string) => db.deleteFrom('busy').where('own_id', '=', ownId).execute()
+
+/**
+ * Replaces the busy times of another calendar (epoch milliseconds); those that are the same keep their rows. The database
+ * adds the artist's buffer after each, and the base as its place. Under `lockDiary`.
+ */
+export const replaceFeed = async (
+  db: Db,
+  providerId: string,
+  feedId: string,
+  times: readonly { from: number; to: number; eventDate: string }[],
+): Promise<void> => {
+  const from = times.map((time) => new Date(time.from).toISOString())
+  const to = times.map((time) => new Date(time.to).toISOString())
+  const dates = times.map(({ eventDate }) => eventDate)
+  const isSame = sql`lower(b.during) = w.starts_at and upper(b.during) - make_interval(mins => b.buffer_minutes) = w.ends_at
+    and b.event_date = w.event_date`
+  await sql`
+    with w as materialized (
+      select * from unnest(${from}::timestamptz[], ${to}::timestamptz[], ${dates}::date[]) as t (starts_at, ends_at, event_date)),
+    gone as (delete from busy b where b.feed_id = ${feedId} and not exists (select from w where ${isSame}))
+    insert into busy (provider_id, kind, feed_id, during, event_date)
+    select ${providerId}, 'feed', ${feedId}, tstzrange(w.starts_at, w.ends_at), w.event_date from w
+    where not exists (select from busy b where b.feed_id = ${feedId} and ${isSame})`.execute(db)
+}
+
+/** Reserves all days of an artist that somebody waits for, for their lists. */
+export const reserveAwaitedDays = async (db: Db, providerId: string): Promise<void> => {
+  await sql`select reserve_awaited_days(${providerId}::uuid)`.execute(db)
+}

@@ -1,0 +1,288 @@
+import type { InputOf, OutputOf } from '#contract/endpoint.ts'
+import type { CheckedMarket, DocumentRow as Shown, operatorChecks } from '#contract/providers/checks/operator-checks.ts'
+import { catalogOf, type Market } from '#server/catalog/door.ts'
+import type { Context } from '#server/platform/context.ts'
+import { todayIn } from '#server/platform/event-day.ts'
+import {
+  changeDocument,
+  checkFigures,
+  countWaiting,
+  documentById,
+  documentsOf,
+  fetchDecidedDocuments,
+  fetchWaitingDocuments,
+  filesOf,
+  listedDocument,
+  lockDocument,
+} from './documents.queries.ts'
+import { checkIn, marketOf, presentDocument, presentListed } from './documents.ts'
+import { actAsOne } from '#server/accounts/door.ts'
+import { recordAccess } from '#server/platform/oversight/access-log.ts'
+import { Refusal, refuseField } from '#server/platform/refusal.ts'
+import { holdsUntil } from './badge.ts'
+import { risksOfArtist } from './document-risk.ts'
+import type { CountryCode } from '#contract/values.ts'
+import { addressOf } from '#server/accounts/registering/door.ts'
+import { notify, type Sender, senderOf } from '#server/notifications/door.ts'
+import type { MailKind } from '#server/notifications/words/door.ts'
+import { date } from '#contract/format.ts'
+import { record } from '#server/platform/audit.ts'
+import { documentRefusals } from '#contract/providers/checks/document-refusals.ts'
+import { stripEnd } from '#contract/words.ts'
+import { changeCheck } from '#server/catalog/editing/door.ts'
+
+/** Documents that wait for a person, or that one has decided. */
+export async function listDocuments(
+  ctx: Context,
+  { tab, cursor }: InputOf<typeof operatorChecks.documents>,
+): Promise<OutputOf<typeof operatorChecks.documents>> {
+  const catalog = await catalogOf(ctx.database)
+  const fetchDocuments = tab === 'waiting' ? fetchWaitingDocuments : fetchDecidedDocuments
+  const { rows, nextCursor } = await fetchDocuments(ctx.db, { cursor })
+  return {
+    rows: rows.map((row) => {
+      const market = marketOf(catalog, row.country_code)
+      return presentListed(row, market, todayIn(market.tz, ctx.now))
+    }),
+    counts: { waiting: await countWaiting(ctx.db) },
+    nextCursor,
+  }
+}
+
+/** One document, with what it says and what speaks against it. */
+export async function showDocument(
+  ctx: Context,
+  { documentId }: InputOf<typeof operatorChecks.document>,
+): Promise<OutputOf<typeof operatorChecks.document>> {
+  const catalog = await catalogOf(ctx.database)
+  const found = await documentById(ctx.db, documentId)
+  if (!found) throw new Refusal('not_found')
+  const { document, artist } = found
+  await recordAccess(ctx, { what: 'document', subjectId: documentId, of: [artist.account_id] })
+  const market = marketOf(catalog, artist.country_code)
+  const check = checkIn(market, document.kind)
+  const today = todayIn(market.tz, ctx.now)
+  const sent = (await documentsOf(ctx.db, artist.id)).filter(({ kind }) => kind === document.kind)
+  const files = await filesOf(
+    ctx.db,
+    sent.map(({ id }) => id),
+  )
+  const me = ctx.viewer.accountId ?? ''
+  const others = [document.first_approval_by, document.not_by].filter((id) => id !== null)
+  let yours = artist.account_id !== me
+  for (const other of others) yours &&= !(await actAsOne(ctx.db, other, me))
+  return {
+    row: presentListed(await listedDocument(ctx.db, documentId), market, today),
+    document: presentDocument(document, files, today),
+    check,
+    risks: await risksOfArtist(
+      ctx.db,
+      {
+        providerId: artist.id,
+        accountId: artist.account_id,
+        accountName: artist.account_name ?? artist.name,
+        document,
+      },
+      today,
+    ),
+    wouldHoldUntil: holdsUntil(check, today, document.expires_on),
+    yours,
+    before: sent.filter(({ id }) => id !== documentId).map((row) => presentDocument(row, files, today)),
+  }
+}
+
+type Locked = NonNullable<Awaited<ReturnType<typeof lockDocument>>>
+type Deciding = Locked & { market: Market; today: string; sender: Sender; me: string }
+
+/** One transaction in which a document is decided: refused where it is the caller's own, or where they refused it before an appeal. */
+async function decideDocument(
+  ctx: Context,
+  documentId: string,
+  work: (ctx: Context, deciding: Deciding) => Promise<void>,
+): Promise<Shown> {
+  const catalog = await catalogOf(ctx.database)
+  const sender = await senderOf(ctx)
+  return ctx.once(async (inner) => {
+    const locked = await lockDocument(inner.db, documentId)
+    if (!locked) throw new Refusal('not_found')
+    const { document, artist } = locked
+    const me = inner.viewer.accountId ?? ''
+    // Nobody checks themselves.
+    if (artist.account_id === me) throw new Refusal('not_yours')
+    if (document.not_by && (await actAsOne(inner.db, document.not_by, me))) throw new Refusal('second_person')
+    const market = marketOf(catalog, artist.country_code)
+    const today = todayIn(market.tz, inner.now)
+    await work(inner, { ...locked, market, today, sender, me })
+    return presentListed(await listedDocument(inner.db, documentId), market, today)
+  })
+}
+
+/** Writes to the artist of a document, where they have an account. */
+async function tellArtist(
+  ctx: Context,
+  { artist, document, sender }: Pick<Deciding, 'artist' | 'document' | 'sender'>,
+  kind: MailKind,
+  values: Record<string, string | null>,
+): Promise<void> {
+  if (!artist.account_id || !artist.email) return
+  const to = addressOf({
+    id: artist.account_id,
+    email: artist.email,
+    name: artist.account_name ?? artist.name,
+    country_code: artist.country_code as CountryCode,
+  })
+  await notify(ctx, sender, {
+    kind,
+    to,
+    values,
+    path: '/dashboard/checks',
+    fact: `${kind} ${document.id} ${ctx.now.toISOString()}`,
+  })
+}
+
+/** Accepts a document: what it proves stands from then on. Where something speaks against it, the first yes only counts. */
+export const acceptDocument = (
+  ctx: Context,
+  { documentId, note }: InputOf<typeof operatorChecks.accept>,
+): Promise<OutputOf<typeof operatorChecks.accept>> =>
+  decideDocument(ctx, documentId, async (inner, deciding) => {
+    const { document, artist, market, today, me } = deciding
+    if (document.state !== 'pending') throw new Refusal('state_changed')
+    const first = document.first_approval_by
+    if (first && (await actAsOne(inner.db, first, me))) throw new Refusal('second_person')
+    if (document.expires_on !== null && document.expires_on < today) throw new Refusal('document_over')
+    const risks = await risksOfArtist(
+      inner.db,
+      {
+        providerId: artist.id,
+        accountId: artist.account_id,
+        accountName: artist.account_name ?? artist.name,
+        document,
+      },
+      today,
+    )
+    const subject = { kind: 'provider', id: artist.id, name: artist.name }
+    if (risks.length > 0 && !first) {
+      await changeDocument(inner.db, documentId, {
+        second_look: true,
+        first_approval_by: me,
+        first_approval_at: inner.now,
+        note,
+      })
+      await record(inner, {
+        act: 'document.first_approval',
+        subject,
+        after: { document: documentId, kind: document.kind, risks },
+        reason: note,
+      })
+      return
+    }
+    const check = checkIn(market, document.kind)
+    const until = holdsUntil(check, today, document.expires_on)
+    await changeDocument(inner.db, documentId, {
+      state: 'accepted',
+      second_look: risks.length > 0 || document.second_look,
+      decided_by: me,
+      decided_at: inner.now,
+      valid_until: until,
+      note,
+    })
+    await record(inner, {
+      act: 'document.accept',
+      subject,
+      before: document.state,
+      after: { document: documentId, kind: document.kind, validUntil: until, risks },
+      reason: note,
+    })
+    await tellArtist(inner, deciding, 'document.accepted', {
+      what: check.label,
+      date: until === null ? null : date(until, market.countryCode),
+    })
+  })
+
+/** Refuses a document, or takes back that it was accepted: what it proved stands no longer. */
+export const refuseDocument = (
+  ctx: Context,
+  { documentId, refusal, note }: InputOf<typeof operatorChecks.refuse>,
+): Promise<OutputOf<typeof operatorChecks.refuse>> =>
+  decideDocument(ctx, documentId, async (inner, deciding) => {
+    const { document, artist, market, me } = deciding
+    if (document.state === 'refused') throw new Refusal('state_changed')
+    if (refusal === 'other' && note.length < 3) throw refuseField('reason_missing', 'note')
+    await changeDocument(inner.db, documentId, {
+      state: 'refused',
+      decided_by: me,
+      decided_at: inner.now,
+      valid_until: null,
+      refusal,
+      note,
+    })
+    await record(inner, {
+      act: 'document.refuse',
+      subject: { kind: 'provider', id: artist.id, name: artist.name },
+      before: document.state,
+      after: { document: documentId, kind: document.kind, refusal },
+      reason: note,
+    })
+    await tellArtist(inner, deciding, 'document.refused', {
+      what: checkIn(market, document.kind).label,
+      reason: documentRefusals[refusal],
+      note: stripEnd(note, /[.!]/) || null,
+    })
+  })
+
+/** What each market checks, and how many of its artists have it. */
+export async function showCheckCatalogue(ctx: Context): Promise<OutputOf<typeof operatorChecks.catalogue>> {
+  const catalog = await catalogOf(ctx.database)
+  const markets = []
+  for (const market of catalog.markets.values()) markets.push(await marketFigures(ctx, market))
+  return { markets }
+}
+
+/** Sets what a market asks of a check; badges stand or fall by it at once. */
+export async function changeMarketCheck(
+  ctx: Context,
+  { countryCode, reason, ...check }: InputOf<typeof operatorChecks.change>,
+): Promise<OutputOf<typeof operatorChecks.change>> {
+  const catalog = await catalogOf(ctx.database)
+  return ctx.transaction(async (inner) => {
+    await changeCheck(inner, countryCode, check, reason)
+    const markets = []
+    for (const market of catalog.markets.values()) {
+      const checks = market.checks.map((one) => (one.kind === check.kind ? check : one))
+      markets.push(await marketFigures(inner, market.countryCode === countryCode ? { ...market, checks } : market))
+    }
+    return { markets }
+  })
+}
+
+/** How many artists of a market have the badge, and how many would if a check were asked for like that. */
+export async function previewCheck(
+  ctx: Context,
+  { countryCode, kind, asked }: InputOf<typeof operatorChecks.preview>,
+): Promise<OutputOf<typeof operatorChecks.preview>> {
+  const market = marketOf(await catalogOf(ctx.database), countryCode)
+  const changed = { checks: market.checks.map((check) => (check.kind === kind ? { ...check, asked } : check)) }
+  const today = todayIn(market.tz, ctx.now)
+  const counted = async (needed: string[]) => (await checkFigures(ctx.db, countryCode, today, needed)).verified
+  return { before: await counted(neededBy(market)), after: await counted(neededBy(changed)) }
+}
+
+type Asked = Pick<Market, 'checks'>
+
+/** The kinds that the badge needs. */
+const neededBy = ({ checks }: Asked): string[] =>
+  checks.filter(({ asked }) => asked === 'required').map(({ kind }) => kind)
+
+/** What a market checks, and how many of its artists who can be found have it today. */
+async function marketFigures(ctx: Context, market: Market): Promise<CheckedMarket> {
+  const today = todayIn(market.tz, ctx.now)
+  const { artists, verified, by } = await checkFigures(ctx.db, market.countryCode, today, neededBy(market))
+  return {
+    countryCode: market.countryCode,
+    name: market.name,
+    artists,
+    verified,
+    checks: market.checks.map((check) => ({ ...check, stands: by[check.kind] ?? 0 })),
+  }
+}

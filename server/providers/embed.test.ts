@@ -1,0 +1,95 @@
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { scriptHash } from '#server/platform/http/security-headers.ts'
+import { clearTestTown, createTestProvider } from '#server/testing/providers.ts'
+import { openRig, testNow, type TestRig } from '#server/test-rig.ts'
+import { embedScript, inkOn, readLook } from './embed.ts'
+
+let rig: TestRig
+beforeAll(async () => {
+  rig = await openRig()
+  rig.at(testNow)
+  await clearTestTown(rig)
+})
+afterAll(() => clearTestTown(rig))
+
+const ask = (path: string, headers: Record<string, string> = {}) =>
+  rig.api.request(path, { headers }, { address: '127.0.0.1' })
+
+test('the form may stand in any frame, knows nobody, and may do nothing but run its own script and lead to the site', async () => {
+  await createTestProvider(rig, { slug: 'embedded', instant: true })
+  const answer = await ask('/embed/embedded?from=https://blog.example&theme=dark&color=00aa55&open=top', {
+    cookie: 'primp_session=stolen; primp_visitor=somebody',
+  })
+  expect(answer.status).toBe(200)
+  expect(answer.headers.getSetCookie()).toEqual([])
+  expect(answer.headers.get('x-frame-options')).toBeNull()
+  const policy = answer.headers.get('content-security-policy') ?? ''
+  expect(policy.split('; ')).toEqual([
+    "default-src 'none'",
+    `script-src ${scriptHash(embedScript)}`,
+    "style-src 'unsafe-inline'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    'frame-ancestors *',
+  ])
+  const text = await answer.text()
+  expect(text).toContain('data-around="https://blog.example"')
+  expect(text).toContain('target="_top"')
+  expect(text).toContain('action="/@/embedded/book"')
+  expect(text).toContain('--accent:#00aa55')
+  expect(text).toContain('name="n.makeup"')
+  expect(text).toContain(`<script>${embedScript}</script>`)
+  // 44 pounds and the fee.
+  expect(text).toMatch(/Makeup, from £\d\d/)
+})
+
+test('what an address brings stands in no page as it came', async () => {
+  const evil = encodeURIComponent('"><script>stolen()</script>')
+  for (const query of [`from=${evil}`, `color=${evil}`, `theme=${evil}`, `open=${evil}`, 'from=javascript:alert(1)'])
+    expect(await (await ask(`/embed/embedded?${query}`)).text(), query).not.toMatch(/stolen|javascript/)
+  await rig.database.db.updateTable('provider').set({ name: evil }).where('slug', '=', 'embedded').execute()
+  await createTestProvider(rig, { slug: 'named' })
+  await rig.database.db
+    .updateTable('provider')
+    .set({ name: '<script>stolen()</script>' })
+    .where('slug', '=', 'named')
+    .execute()
+  expect(await (await ask('/embed/named')).text()).not.toContain('<script>stolen')
+})
+
+test('who is paused takes no bookings, and who is not there is not found, in the same frame', async () => {
+  await createTestProvider(rig, { slug: 'resting' })
+  await rig.database.db.updateTable('provider').set({ state: 'paused' }).where('slug', '=', 'resting').execute()
+  expect(await (await ask('/embed/resting')).text()).not.toContain('<form')
+  for (const slug of ['nobody-there', 'No_Slug', '..%2f']) {
+    const answer = await ask(`/embed/${slug}`)
+    expect(answer.status).toBe(404)
+    expect(answer.headers.get('content-security-policy')).toContain('frame-ancestors *')
+  }
+})
+
+test('a look is read as it was meant, or as if nothing had been said', () => {
+  const read = (query: string) => readLook(new URLSearchParams(query))
+  expect(read('')).toEqual({ theme: 'auto', color: null, opens: 'tab', around: null })
+  expect(read('theme=light&color=FFB52E&open=top&from=http://localhost:3000')).toEqual({
+    theme: 'light',
+    color: 'ffb52e',
+    opens: 'top',
+    around: 'http://localhost:3000',
+  })
+  for (const from of ['https://blog.example/page', 'blog.example', '*', 'null', 'file:///etc'])
+    expect(read(`from=${from}`).around, from).toBeNull()
+  expect([inkOn('4d1534'), inkOn('ffb52e'), inkOn('ffffff'), inkOn('000000')]).toEqual([
+    '#ffffff',
+    '#000000',
+    '#000000',
+    '#ffffff',
+  ])
+})
+
+test('the script for other sites is small', () => {
+  const script = readFileSync(new URL('../../../public/widget.js', import.meta.url))
+  expect(script.byteLength).toBeLessThan(10_000)
+  expect(script.toString()).not.toMatch(/cookie|localStorage|sessionStorage|indexedDB/)
+})

@@ -1,0 +1,182 @@
+import { Hono } from 'hono'
+import { nobody, openContext } from '#server/platform/context.ts'
+import { todayIn } from '#server/platform/event-day.ts'
+import { framedAnywhere } from '#server/platform/http/security-headers.ts'
+import { KeptAnswers } from '#server/platform/pages/kept-answers.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import type { Rig } from '#server/platform/rig.ts'
+import { showProfile } from './profile.ts'
+import { html, raw } from 'hono/html'
+import { timeChoices } from '#contract/constants.ts'
+import { markets, money, nightTime } from '#contract/format.ts'
+import type { Profile } from '#contract/providers/providers.ts'
+import { type Catalogue, ownLabel, reader } from '#contract/words.ts'
+
+const kept = { freshMs: 60_000, most: 500 }
+
+/**
+ * `GET /embed/{slug}`: the form of one artist for a frame on any other site. It knows nobody: it reads no cookie and sets none, and
+ * it does nothing but lead on, so whoever lays something over it gains nothing.
+ */
+export function embedRoute(rig: Rig): Hono {
+  const app = new Hono()
+  const profiles = new KeptAnswers(kept)
+  const headers = {
+    ...framedAnywhere(embedScript),
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'public, max-age=300',
+    'x-robots-tag': 'noindex',
+  }
+  app.get('/embed/:slug', async (http) => {
+    const slug = http.req.param('slug')
+    const look = readLook(new URL(http.req.url).searchParams)
+    const ctx = openContext(rig, { viewer: nobody, requestId: 'embed', address: '' }, 'reads')
+    const known = /^[a-z0-9-]{1,120}$/.test(slug)
+    const profile = known
+      ? await profiles
+          .of(
+            slug,
+            ctx.now.getTime(),
+            () => {},
+            () => showProfile(ctx, { profileId: slug }),
+          )
+          .catch((thrown) => {
+            if (thrown instanceof Refusal && thrown.code === 'not_found') return null
+            throw thrown
+          })
+      : null
+    return profile
+      ? http.body(String(drawEmbed(profile, look, todayIn('UTC', ctx.now))), 200, headers)
+      : http.body(String(drawNobody(look)), 404, headers)
+  })
+  return app
+}
+
+/** How a form looks inside another site: its theme, its colour, where it opens what follows, and the site around it. */
+type EmbedLook = {
+  theme: 'light' | 'dark' | 'auto'
+  /** Six hexadecimal digits; null for the house's own. */
+  color: string | null
+  opens: 'tab' | 'top'
+  /** The origin that is told how high the form is; null where nobody asked. */
+  around: string | null
+}
+
+const MOST_PEOPLE = 12
+
+/** Reads a look off an address; what it does not know is as if it were not there. */
+export function readLook(query: URLSearchParams): EmbedLook {
+  const theme = query.get('theme')
+  const color = query.get('color')?.toLowerCase() ?? ''
+  return {
+    theme: theme === 'light' || theme === 'dark' ? theme : 'auto',
+    color: /^[0-9a-f]{6}$/.test(color) ? color : null,
+    opens: query.get('open') === 'top' ? 'top' : 'tab',
+    around: originOf(query.get('from') ?? ''),
+  }
+}
+
+function originOf(text: string): string | null {
+  try {
+    const { origin, protocol } = new URL(text)
+    return origin === text && /^https?:$/.test(protocol) ? origin : null
+  } catch {
+    return null
+  }
+}
+
+/** Black or white, whichever can be read on a colour: WCAG's measure of contrast. */
+export function inkOn(color: string): '#000000' | '#ffffff' {
+  const [red = 0, green = 0, blue = 0] = [0, 2, 4].map((at) => {
+    const part = Number.parseInt(color.slice(at, at + 2), 16) / 255
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
+  })
+  const light = 0.2126 * red + 0.7152 * green + 0.0722 * blue
+  return (light + 0.05) ** 2 > 1.05 * 0.05 ? '#000000' : '#ffffff'
+}
+
+const house = { light: '4d1534', dark: 'ffb52e' } as const
+
+const bright = 'color-scheme:light;--ground:#fffdf9;--ink:#23151d;--quiet:#6b5a63;--line:#e4dbdf;'
+const dim = 'color-scheme:dark;--ground:#1d1319;--ink:#f7f0f2;--quiet:#b9a8b0;--line:#43333c;'
+const accent = (color: string) => `--accent:#${color};--on-accent:${inkOn(color)};`
+
+function themeOf({ theme, color }: EmbedLook): string {
+  const light = bright + accent(color ?? house.light)
+  const dark = dim + accent(color ?? house.dark)
+  if (theme !== 'auto') return `:root{${theme === 'dark' ? dark : light}}`
+  return `:root{${light}}@media(prefers-color-scheme:dark){:root{${dark}}}`
+}
+
+const rest = `*{box-sizing:border-box}body{margin:0;padding:20px;background:var(--ground);color:var(--ink);font:16px/1.45 system-ui,sans-serif}
+h1{font-size:22px;line-height:1.2;margin:0 0 4px}p{margin:0 0 16px;color:var(--quiet)}h2,legend,label{font-size:14px;font-weight:600}
+h2,legend{margin:0 0 8px;padding:0}fieldset{border:0;margin:0 0 16px;padding:0;min-width:0}
+.grid{display:grid;gap:12px;grid-template-columns:repeat(auto-fill,minmax(min(100%,15rem),1fr));margin-bottom:16px}
+label{display:grid;gap:4px}select,input{font:400 16px/1.3 system-ui,sans-serif;color:inherit;background:transparent;border:1px solid var(--line);border-radius:10px;min-height:44px;padding:8px 10px;width:100%}
+option{background:var(--ground);color:var(--ink)}button{font:inherit;font-weight:700;min-height:48px;padding:10px 22px;border:0;border-radius:12px;background:var(--accent);color:var(--on-accent);cursor:pointer}
+:focus-visible{outline:3px solid var(--accent);outline-offset:2px}small{display:block;margin-top:8px;color:var(--quiet)}`
+
+/**
+ * What runs in the frame: it leaves out what nobody has chosen, and tells the page around how high it is, and nobody else.
+ * The same text for every form, so that one hash names it.
+ */
+export const embedScript = `(()=>{const d=document,f=d.querySelector('form');if(f)f.addEventListener('submit',()=>{const off=[...f.elements].filter(e=>e.name&&(e.value===''||e.value==='0'));for(const e of off)e.disabled=true;setTimeout(()=>{for(const e of off)e.disabled=false})});const to=d.documentElement.dataset.around;if(!to||parent===window)return;let last=0;const say=()=>{const height=Math.ceil(d.documentElement.getBoundingClientRect().height);if(height!==last){last=height;parent.postMessage({primp:1,height},to)}};new ResizeObserver(say).observe(d.documentElement);say()})()`
+
+type Embedded = Pick<Profile, 'slug' | 'name' | 'services' | 'countryCode' | 'state'>
+
+/** The form of one artist as a page for other sites: it needs no script, keeps nothing in the browser, and leads to the artist's page on the site itself. */
+function drawEmbed(profile: Embedded, look: EmbedLook, today: string) {
+  const t = reader(embedWords, profile.countryCode)
+  return page(
+    look,
+    markets[profile.countryCode].locale,
+    t('embed.title', { name: profile.name }),
+    profile.state === 'paused'
+      ? html`<p>${t('embed.gone', { name: profile.name })}</p>`
+      : html`<p>${t('embed.text')}</p>
+<form action="/@/${profile.slug}/book" target="${look.opens === 'top' ? '_top' : '_blank'}" rel="noopener">
+${kindsOf(profile).map(
+  ([kind, services]) => html`<fieldset><legend>${kind}: ${t('embed.services').toLowerCase()}</legend><div class="grid">
+${services.map(
+  ({
+    id,
+    label,
+    title,
+    price,
+    currency,
+  }) => html`<label>${t('embed.service', { label: ownLabel(title, label), price: money(price, currency) })}
+<select name="n.${id}">${Array.from({ length: MOST_PEOPLE + 1 }, (_, n) => html`<option>${n}</option>`)}</select></label>`,
+)}</div></fieldset>`,
+)}
+<div class="grid"><label>${t('embed.date')}<input type="date" name="date" min="${today}"></label>
+<label>${t('embed.time')}<select name="time"><option value="">${t('embed.time.unsure')}</option>
+${timeChoices.map((hhmm) => html`<option value="${hhmm}">${nightTime(hhmm)}</option>`)}</select></label></div>
+<button>${t('embed.see')}</button><small>${t('embed.leads')}</small></form>`,
+  )
+}
+
+/** The same where there is no such artist. */
+const drawNobody = (look: EmbedLook) => page(look, 'en-GB', 'Primp', html`<p>${reader(embedWords)('embed.none')}</p>`)
+
+const page = (look: EmbedLook, lang: string, title: string, body: unknown) => html`<!DOCTYPE html>
+<html lang="${lang}" ${look.around ? html`data-around="${look.around}"` : ''}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex"><title>${title}</title><style>${raw(themeOf(look) + rest)}</style></head>
+<body><main aria-labelledby="title"><h1 id="title">${title}</h1>${body}</main><script>${raw(embedScript)}</script></body></html>`
+
+const kindsOf = ({ services }: Pick<Profile, 'services'>): [string, Profile['services']][] => [
+  ...Map.groupBy(services, ({ category }) => category.label),
+]
+
+/** Texts of the form that stands inside other sites. */
+const embedWords = {
+  'embed.title': 'Book {name}',
+  'embed.text': 'The whole price and the plan of the day, before you pay anything.',
+  'embed.services': 'For how many people',
+  'embed.service': '{label}, from {price}',
+  'embed.date': 'Day',
+  'embed.time': 'Ready by',
+  'embed.time.unsure': 'Not sure yet',
+  'embed.see': 'See the price and plan',
+  'embed.leads': 'Opens on Primp.',
+  'embed.gone': '{name} takes no bookings at the moment.',
+  'embed.none': 'This artist is not to be found any more.',
+} as const satisfies Catalogue

@@ -1,0 +1,328 @@
+import type { HoursWindow, ownHours, ProviderHours } from '#contract/providers/hours.ts'
+import { type Catalog, catalogOf } from '#server/catalog/door.ts'
+import type { Context } from '#server/platform/context.ts'
+import { ownProvider } from './standing.ts'
+import type { Db } from '#db/database.ts'
+import { dateAfter, dayOf, daysBetween, todayIn } from '#server/platform/event-day.ts'
+import { Refusal, refuseField } from '#server/platform/refusal.ts'
+import { latestClose } from '#contract/providers/profile-rules.ts'
+import { presentStanding } from './booked-out.ts'
+import { lockProvider, providerById, type ProviderRow, servicesOf } from './providers.queries.ts'
+import { holidaysOf } from './holidays.ts'
+import {
+  clockOf,
+  hoursOfDay,
+  type HoursSaid,
+  openOnDay,
+  type OwnHours,
+  presentWindows,
+  type Windows,
+} from './open-hours.ts'
+import {
+  blocksOf,
+  deleteExceptions,
+  exceptionsOf,
+  forgetExceptions,
+  insertExceptions,
+  jobsAhead,
+  leadsOf,
+  replaceBlocks,
+  replaceLeads,
+  replaceSeasons,
+  seasonsOf,
+  updateWeek,
+} from './hours.queries.ts'
+import { reserveOpened } from './free-times.ts'
+import type { InputOf, OutputOf } from '#contract/endpoint.ts'
+import { limits } from '#contract/constants.ts'
+
+/** When the caller works. */
+export const showHours = async (ctx: Context): Promise<ProviderHours> =>
+  presentHours(ctx, await catalogOf(ctx.database), await ownProvider(ctx))
+
+const daysShown = 28
+/** How far ahead public holidays are listed. */
+const holidayDays = 396
+
+/** Changes the caller's own hours in one transaction, nobody else at them meanwhile, and answers them as they are then. */
+async function changeHours(
+  ctx: Context,
+  work: (ctx: Context, row: ProviderRow, catalog: Catalog) => Promise<void>,
+): Promise<ProviderHours> {
+  const catalog = await catalogOf(ctx.database)
+  const own = await ownProvider(ctx)
+  return ctx.once(async (tx) => {
+    const row = await lockProvider(tx.db, own.account_id as string)
+    if (!row) throw new Refusal('not_found')
+    if (row.state === 'suspended') throw new Refusal('suspended')
+    await work(tx, row, catalog)
+    await reserveOpened(tx, row.id)
+    return presentHours(tx, catalog, (await providerById(tx.db, row.id)) ?? row)
+  })
+}
+
+/** Hours as their owner sees them. */
+async function presentHours(ctx: Context, catalog: Catalog, row: ProviderRow): Promise<ProviderHours> {
+  const said = await hoursSaid(ctx.db, row)
+  const today = todayIn(row.tz, ctx.now)
+  return {
+    timeZone: row.tz,
+    today,
+    week: said.packed.week.map(presentWindows),
+    seasons: said.seasons.map(({ yearly, name, first_on, last_on, week }) => ({
+      yearly,
+      name,
+      from: yearly ? first_on.slice(5) : first_on,
+      until: yearly ? last_on.slice(5) : last_on,
+      week: week.map(presentWindows),
+    })),
+    exceptions: said.exceptions
+      .filter(({ last_on }) => last_on >= today)
+      .map(({ id, first_on, last_on, label, holiday, windows }) => ({
+        id: String(id),
+        from: first_on,
+        until: last_on,
+        label,
+        holiday,
+        windows: presentWindows(windows),
+      })),
+    blocks: said.blocks.map(({ label, weekdays, from_minute, to_minute, first_on, last_on }) => ({
+      label,
+      weekdays: [0, 1, 2, 3, 4, 5, 6].filter((day) => (weekdays >> day) & 1),
+      opens: clockOf(from_minute),
+      closes: clockOf(to_minute),
+      from: first_on,
+      until: last_on,
+    })),
+    noticeHours: row.notice_hours,
+    horizonDays: row.horizon_days,
+    leads: await presentLeads(ctx.db, catalog, row.id),
+    holidays: holidaysOf(row.country_code, today, dateAfter(today, holidayDays)).map(({ date, name }) => ({
+      date,
+      name,
+      closed: said.exceptions.some(
+        ({ first_on, last_on, windows }) => first_on <= date && date <= last_on && windows.length === 0,
+      ),
+    })),
+    days: Array.from({ length: daysShown }, (_, i) => hoursOfDay(said, dateAfter(today, i))),
+    outside: (await jobsAhead(ctx.db, row.id, ctx.now))
+      .filter(({ event_date, from, to }) => !isWithin(openOnDay(said.packed, dayOf(event_date, row.tz)), from, to))
+      .map(({ id, event_date, from, to }) => ({
+        id,
+        eventDate: event_date,
+        ...presentStanding({ from, to }, event_date, row.tz),
+      })),
+  }
+}
+
+const isWithin = (open: readonly number[], from: number, to: number): boolean =>
+  open.some((opens, i) => i % 2 === 0 && opens <= from && to <= (open[i + 1] as number))
+
+/** The kinds of work that somebody offers, in the catalogue's order, with what each asks for. */
+async function presentLeads(db: Db, catalog: Catalog, providerId: string): Promise<ProviderHours['leads']> {
+  const own = await leadsOf(db, providerId)
+  const offered = new Set(
+    (await servicesOf(db, providerId)).map(({ service_id }) => catalog.services.get(service_id)?.serviceTypeId),
+  )
+  return typesOf(catalog)
+    .map(({ id, label }) => ({ id, label, lead: own.find(({ service_type_id }) => service_type_id === id) }))
+    .filter(({ id, lead }) => lead || offered.has(id))
+    .map(({ id, label, lead }) => ({
+      typeId: id,
+      label,
+      noticeHours: lead?.notice_hours ?? null,
+      horizonDays: lead?.horizon_days ?? null,
+    }))
+}
+
+/** Every kind of work of the catalogue. */
+const typesOf = ({ categories }: Catalog) => [...categories.values()].flatMap(({ serviceTypes }) => serviceTypes)
+
+const minuteOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3))
+
+/** A window in minutes of its day; a close at or before the opening is in the night after, to 5 AM. */
+function minutesOf({ opens, closes }: HoursWindow, path: string): { from: number; to: number } {
+  const [from, until] = [minuteOf(opens), minuteOf(closes)]
+  const to = until <= from ? until + 1440 : until
+  if (to > latestClose) throw refuseField('hours_too_late', `${path}.closes`)
+  return { from, to }
+}
+
+/** Windows as the rules know them: ascending, those that touch as one. */
+function windowsOf(windows: readonly HoursWindow[], path: string): Windows {
+  const joined: number[] = []
+  for (const { from, to } of windows
+    .map((window, i) => minutesOf(window, `${path}.${i}`))
+    .toSorted((a, b) => a.from - b.from)) {
+    const last = joined.at(-1)
+    if (last !== undefined && from <= last) joined[joined.length - 1] = Math.max(last, to)
+    else joined.push(from, to)
+  }
+  return joined
+}
+
+/** The same of seven days. */
+const weekOf = (week: readonly (readonly HoursWindow[])[], path: string): Windows[] =>
+  week.map((windows, day) => windowsOf(windows, `${path}.${day}`))
+
+/** Refuses a last day before the first. */
+function refuseBackwards(from: string | null, until: string | null, path: string): void {
+  if (from !== null && until !== null && until < from) throw refuseField('days_in_order', path)
+}
+
+/** The hours of a provider as search reads them, theirs or the same every day, and the words for what differs. */
+export async function hoursSaid(db: Db, row: ProviderRow): Promise<HoursSaid> {
+  return {
+    packed: (row.hours as OwnHours | null) ?? everyDay(row),
+    seasons: await seasonsOf(db, row.id),
+    exceptions: await exceptionsOf(db, row.id),
+    blocks: await blocksOf(db, row.id),
+  }
+}
+
+function everyDay({ opens_minute, closes_minute }: ProviderRow): OwnHours {
+  const week = Array.from({ length: 7 }, () => [opens_minute, closes_minute])
+  return { opens: opens_minute, closes: closes_minute, week, seasons: [], exceptions: [], blocks: [], leads: [] }
+}
+
+/** Sets the hours of each weekday; what stands in the diary stays. */
+export const setWeek = (
+  ctx: Context,
+  { days }: InputOf<typeof ownHours.week>,
+): Promise<OutputOf<typeof ownHours.week>> =>
+  changeHours(ctx, async (ctx, row) => {
+    await updateWeek(ctx.db, row.id, weekOf(days, 'days'))
+  })
+
+/** Sets anew all that comes back every week. */
+export const setBlocks = (
+  ctx: Context,
+  { blocks }: InputOf<typeof ownHours.blocks>,
+): Promise<OutputOf<typeof ownHours.blocks>> =>
+  changeHours(ctx, (ctx, row) =>
+    replaceBlocks(
+      ctx.db,
+      row.id,
+      blocks.map(({ label, weekdays, from, until, ...window }, i) => {
+        refuseBackwards(from, until, `blocks.${i}.until`)
+        const minutes = minutesOf(window, `blocks.${i}`)
+        return {
+          label,
+          weekdays: weekdays.reduce((bits, day) => bits | (1 << day), 0),
+          from_minute: minutes.from,
+          to_minute: minutes.to,
+          first_on: from,
+          last_on: until,
+        }
+      }),
+    ),
+  )
+
+const most = 200
+const keptDays = 31
+const longest = 366
+
+/** Adds a day, or several in a row, that are unlike the others; said twice it is there once. */
+export const addException = (
+  ctx: Context,
+  { from, until, label, windows }: InputOf<typeof ownHours.addException>,
+): Promise<OutputOf<typeof ownHours.addException>> =>
+  changeHours(ctx, async (ctx, row) => {
+    const today = todayIn(row.tz, ctx.now)
+    refuseBackwards(from, until, 'until')
+    if (until < today) throw refuseField('date_past', 'until')
+    if (daysBetween(today, until) > limits.searchYearsAhead * 366 || daysBetween(from, until) > longest)
+      throw refuseField('date_too_far', 'until')
+    await forgetExceptions(ctx.db, row.id, dateAfter(today, -keptDays))
+    const known = await exceptionsOf(ctx.db, row.id)
+    const open = windowsOf(windows, 'windows')
+    if (
+      known.some(
+        (one) =>
+          one.first_on === from && one.last_on === until && one.label === label && String(one.windows) === String(open),
+      )
+    )
+      return
+    if (known.length >= most) throw new Refusal('too_many_exceptions')
+    await insertExceptions(ctx.db, row.id, [{ first_on: from, last_on: until, label, holiday: false, windows: open }])
+  })
+
+/** Makes days like the others again. */
+export const removeException = (
+  ctx: Context,
+  { id }: InputOf<typeof ownHours.removeException>,
+): Promise<OutputOf<typeof ownHours.removeException>> =>
+  changeHours(ctx, async (ctx, row) => {
+    if ((await deleteExceptions(ctx.db, row.id, [id])) === 0) throw new Refusal('not_found')
+  })
+
+/** Sets all seasons anew, none sharing a day with another of its kind. */
+export const setSeasons = (
+  ctx: Context,
+  { seasons }: InputOf<typeof ownHours.seasons>,
+): Promise<OutputOf<typeof ownHours.seasons>> =>
+  changeHours(ctx, (ctx, row) =>
+    replaceSeasons(
+      ctx.db,
+      row.id,
+      seasons.map(({ yearly, name, from, until, week }, i) => {
+        // One of every year may go on past New Year.
+        if (!yearly) refuseBackwards(from, until, `seasons.${i}.until`)
+        const dated = (day: string) => (yearly ? `2000-${day}` : day)
+        return { yearly, name, first_on: dated(from), last_on: dated(until), week: weekOf(week, `seasons.${i}.week`) }
+      }),
+    ),
+  )
+
+/** Makes days off of these public holidays, and working days of the others that were; other exceptions stay as they are. */
+export const setHolidays = (
+  ctx: Context,
+  { closed }: InputOf<typeof ownHours.holidays>,
+): Promise<OutputOf<typeof ownHours.holidays>> =>
+  changeHours(ctx, async (ctx, row) => {
+    const today = todayIn(row.tz, ctx.now)
+    const holidays = holidaysOf(row.country_code, today, dateAfter(today, holidayDays))
+    if (closed.some((date) => !holidays.some((holiday) => holiday.date === date)))
+      throw refuseField('no_holiday', 'closed')
+    const known = await exceptionsOf(ctx.db, row.id)
+    const worked = known.filter(({ holiday, first_on }) => holiday && first_on >= today && !closed.includes(first_on))
+    await deleteExceptions(
+      ctx.db,
+      row.id,
+      worked.map(({ id }) => id),
+    )
+    const kept = known.filter((one) => !worked.includes(one))
+    await insertExceptions(
+      ctx.db,
+      row.id,
+      holidays
+        .filter(({ date }) => closed.includes(date))
+        .filter(({ date }) => !kept.some(({ first_on, last_on }) => first_on <= date && date <= last_on))
+        .map(({ date, name }) => ({ first_on: date, last_on: date, label: name, holiday: true, windows: [] })),
+    )
+  })
+
+/** Sets how long before, and how far ahead, the caller takes jobs, and kinds of work for which that differs. */
+export const setLeads = (
+  ctx: Context,
+  { noticeHours, horizonDays, leads }: InputOf<typeof ownHours.leads>,
+): Promise<OutputOf<typeof ownHours.leads>> =>
+  changeHours(ctx, async (ctx, row, catalog) => {
+    const known = new Set(typesOf(catalog).map(({ id }) => id))
+    leads.forEach(({ typeId }, i) => {
+      if (!known.has(typeId) || leads.findIndex((one) => one.typeId === typeId) < i)
+        throw refuseField('unknown_type', `leads.${i}.typeId`)
+    })
+    await replaceLeads(
+      ctx.db,
+      row.id,
+      { notice_hours: noticeHours, horizon_days: horizonDays },
+      leads
+        .filter((lead) => lead.noticeHours !== null || lead.horizonDays !== null)
+        .map((lead) => ({
+          service_type_id: lead.typeId,
+          notice_hours: lead.noticeHours,
+          horizon_days: lead.horizonDays,
+        })),
+    )
+  })

@@ -1,2 +1,0 @@
-export { hoursOfDay } from './hours-of-day.ts'
-export { hoursSaid } from './hours-said.ts'

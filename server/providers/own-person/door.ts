@@ -1,1 +1,0 @@
-export { isOwnProfile, refuseOwnProfile } from './refuse-own-profile.ts'

@@ -1,2 +1,0 @@
-export { presentOwn } from './own-profile.ts'
-export { pricesNear } from './own-queries.ts'

@@ -1,0 +1,220 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createTestClient, createTestVisitor } from '#server/testing/clients.ts'
+import { clearTestTown, createTestProviderWithAccount } from '#server/testing/providers.ts'
+import { openRig, testNow, type TestRig } from '#server/test-rig.ts'
+import { demoteMade, idOf } from '#tests/attacks/operators.ts'
+
+let rig: TestRig
+let desk: Awaited<ReturnType<typeof createTestClient>>
+beforeAll(async () => {
+  rig = await openRig()
+  desk = await createTestClient(rig, await idOf(rig, 'olu'))
+})
+beforeEach(async () => {
+  rig.at(testNow)
+  await clearTestTown(rig)
+})
+afterAll(async () => {
+  rig.at(testNow)
+  await clearTestTown(rig)
+  await demoteMade(rig)
+})
+
+const me = '/v1/providers/me/own-words'
+const queue = '/v1/operator/own-words'
+const artistNamed = async (slug: string) => {
+  const artist = await createTestProviderWithAccount(rig, { slug, notice: 0 })
+  return { ...artist, call: await createTestClient(rig, artist.accountId) }
+}
+/** Whether operators read words in the town's market first; the catalogue is read again a second later. */
+async function look(lookFirst: boolean): Promise<void> {
+  const put = await desk(`${queue}/markets/GB`, 'PUT', { lookFirst, reason: 'A test says so.' })
+  expect(put.body.data).toEqual({ lookFirst })
+  rig.age(2_000)
+}
+const glam = { serviceId: 'makeup', title: 'Soft glam', words: 'Dewy skin and lashes for the camera.' }
+const standOf = (body: { data: { services: { serviceId: string }[] } }, serviceId = 'makeup') =>
+  body.data.services.find((service) => service.serviceId === serviceId)
+const labelsOf = (list: { label: string }[]) => list.map(({ label }) => label)
+const waitingOf = async (slug: string) =>
+  (await desk(queue)).body.data.rows.find((row: { artist: { slug: string } }) => row.artist.slug === slug)
+const profileOf = async (slug: string) =>
+  (await rig.call(`/v1/@/${slug}`)).body.data.services.find((s: { id: string }) => s.id === 'makeup')
+
+describe('a title of one’s own', () => {
+  test('stands on the page, in the lines of the price and in the plan, with the catalogue’s name beside it; what is booked keeps it', async () => {
+    const { call } = await artistNamed('words-shown')
+    const set = await call(me, 'PUT', { items: [glam] })
+    const said = { title: glam.title, words: glam.words }
+    expect(standOf(set.body)).toEqual({ serviceId: 'makeup', shown: said, asked: null, sentBack: null })
+    expect(standOf((await call(me)).body, 'updo')).toEqual({
+      serviceId: 'updo',
+      shown: null,
+      asked: null,
+      sentBack: null,
+    })
+    expect(await profileOf('words-shown')).toMatchObject({ label: 'Makeup', ...said })
+    const leila = await createTestVisitor(rig)
+    const label = 'Soft glam (makeup)'
+    const { lines, plan } = await leila.quote('words-shown')
+    expect(labelsOf(lines)).toContain(label)
+    expect(labelsOf(plan.blocks)).toEqual([label])
+    const booked = await leila.book('words-shown')
+    await call(me, 'PUT', {
+      items: [
+        { ...glam, title: 'Full glam' },
+        { serviceId: 'updo', title: 'Boho waves' },
+      ],
+    })
+    const at = `/v1/bookings/${booked.id}`
+    expect(labelsOf((await leila.call(at)).body.data.appointment.lines)).toContain(label)
+    // Another party of it is called as it was booked, and what is new of it as it is called now.
+    const people = [
+      { person: 1, name: '', services: ['makeup'] },
+      { person: null, name: 'Zoe', services: ['makeup', 'updo'] },
+    ]
+    const { move } = (await leila.call(`${at}/party`, 'POST', { people })).body.data.appointment
+    await call(`/v1/providers/appointments/${booked.id}`, 'PATCH', { act: 'acceptMove', moveId: move.id })
+    const { payment } = (await leila.call(`${at}/moves/${move.id}`, 'POST', { answer: 'accept' })).body.data
+    await leila.card(payment.clientSecret)
+    const now = (await leila.call(at)).body.data.appointment
+    expect(now.people).toBe(2)
+    const looks = now.lines.filter(({ kind }: { kind: string }) => kind === 'look')
+    expect(labelsOf(looks)).toEqual([label, 'Soft glam (makeup) and boho waves (updo)'])
+    expect(new Set(labelsOf(now.plan.blocks))).toEqual(new Set([label, 'Boho waves (updo)']))
+  })
+
+  test('is taken back by leaving it empty, and goes when the service does', async () => {
+    const { call, id } = await artistNamed('words-back')
+    await call(me, 'PUT', { items: [glam] })
+    const cleared = await call(me, 'PUT', { items: [{ ...glam, title: null, words: '' }] })
+    expect(standOf(cleared.body)).toMatchObject({ shown: null, asked: null })
+    await call(me, 'PUT', { items: [glam] })
+    await rig.database.db
+      .deleteFrom('provider_service')
+      .where('provider_id', '=', id)
+      .where('service_id', '=', 'makeup')
+      .execute()
+    const left = await rig.database.db.selectFrom('own_words').selectAll().where('provider_id', '=', id).execute()
+    expect(left).toEqual([])
+  })
+
+  test('with contact details, too short, without a title, twice or for another’s service is refused', async () => {
+    const { call } = await artistNamed('words-wrong')
+    const put = async (items: unknown[]) => (await call(me, 'PUT', { items })).body
+    for (const [items, code, path] of [
+      [[{ ...glam, title: 'Glam, 07700 900123' }], 'contact_details', 'items.0.title'],
+      [[{ ...glam, words: 'More at www.glam.example' }], 'contact_details', 'items.0.words'],
+      [[{ ...glam, title: null }], 'title_missing', 'items.0.title'],
+      [[glam, glam], 'service_twice', 'items.1.serviceId'],
+      [[{ ...glam, serviceId: 'lashes' }], 'unknown_service', 'items.0.serviceId'],
+      [[{ ...glam, title: 'Ab' }], 'invalid_input', 'items.0.title'],
+      [[{ ...glam, title: 'a'.repeat(61) }], 'invalid_input', 'items.0.title'],
+    ] as const) {
+      const { code: said, errors } = await put([...items])
+      expect([said, errors?.[0]?.path]).toEqual([code, path])
+    }
+    expect(standOf((await call(me)).body)).toMatchObject({ shown: null })
+    expect((await rig.call(me)).body.code).toBe('not_signed_in')
+    const ana = await createTestClient(rig, await idOf(rig, 'ana'))
+    expect((await ana(me, 'PUT', { items: [glam] })).body.code).toBe('not_yours')
+  })
+
+  test('the database takes no words without a title, and none of a service that is not offered', async () => {
+    const { id } = await artistNamed('words-rows')
+    const insert = (row: Record<string, unknown>) =>
+      rig.database.db
+        .insertInto('own_words')
+        .values({ provider_id: id, service_id: 'makeup', asked_at: testNow, ...row } as never)
+        .execute()
+    await expect(insert({})).rejects.toThrow('own_words_some')
+    await expect(insert({ asked_title: 'Soft glam', asked_words: '', words: 'Dewy.' })).rejects.toThrow(
+      'own_words_of_title',
+    )
+    await expect(insert({ asked_title: 'Soft glam' })).rejects.toThrow('own_words_asked')
+    await expect(insert({ title: 'Soft glam', sent_back: 'No reason.' })).rejects.toThrow('own_words_sent_back')
+    await expect(insert({ service_id: 'lashes', title: 'Soft glam' })).rejects.toThrow('own_words_provider_id_service')
+  })
+})
+
+describe('where operators look first', () => {
+  afterEach(() => look(false))
+  test('words wait, those before them stand, and what is approved is read', async () => {
+    const { call } = await artistNamed('words-waits')
+    await call(me, 'PUT', { items: [glam] })
+    await look(true)
+    const asked = await call(me, 'PUT', { items: [{ ...glam, title: 'Full glam' }] })
+    expect(asked.body.data.lookFirst).toBe(true)
+    expect(standOf(asked.body)).toMatchObject({ shown: { title: 'Soft glam' }, asked: { title: 'Full glam' } })
+    expect((await profileOf('words-waits')).title).toBe('Soft glam')
+    expect((await desk('/v1/operator/overview')).body.data.words).toBeGreaterThan(0)
+    const row = await waitingOf('words-waits')
+    expect(row).toMatchObject({ about: 'Makeup', shown: { title: 'Soft glam' }, asked: { title: 'Full glam' } })
+    const given = await desk(`${queue}/${row.id}/approve`, 'POST', { askedAt: row.askedAt })
+    expect(given.body.data.row).toMatchObject({ shown: { title: 'Full glam' }, asked: null, sentBack: null })
+    expect((await profileOf('words-waits')).title).toBe('Full glam')
+    expect(await waitingOf('words-waits')).toBeUndefined()
+    expect((await desk(`${queue}/${row.id}/approve`, 'POST', { askedAt: row.askedAt })).body.code).toBe('state_changed')
+  })
+
+  test('words are sent back with a reason that the artist reads on their page and in a mail, and are asked for anew once changed', async () => {
+    await look(true)
+    const { call, accountId } = await artistNamed('words-sent')
+    await call(me, 'PUT', { items: [glam] })
+    expect((await profileOf('words-sent')).title).toBeNull()
+    const row = await waitingOf('words-sent')
+    const send = (askedAt: string, reason = 'Say what skin it is for.') =>
+      desk(`${queue}/${row.id}/send-back`, 'POST', { askedAt, reason })
+    expect((await send(row.askedAt, 'x')).body.code).toBe('invalid_input')
+    expect((await send(new Date(0).toISOString())).body.code).toBe('state_changed')
+    expect((await send(row.askedAt)).status).toBe(200)
+    expect((await send(row.askedAt)).body.code).toBe('state_changed')
+    expect(standOf((await call(me)).body)).toMatchObject({
+      shown: null,
+      asked: { title: 'Soft glam' },
+      sentBack: 'Say what skin it is for.',
+    })
+    const mail = await rig.database.db
+      .selectFrom('outbox')
+      .select('body')
+      .where('account_id', '=', accountId)
+      .where('kind', '=', 'words.sentBack')
+      .executeTakeFirstOrThrow()
+    expect(mail.body).toContain('Say what skin it is for.')
+    expect(await waitingOf('words-sent')).toBeUndefined()
+    await call(me, 'PUT', { items: [{ ...glam, title: 'Soft glam for dry skin' }] })
+    expect(await waitingOf('words-sent')).toMatchObject({ asked: { title: 'Soft glam for dry skin' }, sentBack: null })
+  })
+
+  test('what stands on a page is taken off it by sending it back', async () => {
+    const { call } = await artistNamed('words-off')
+    await look(false)
+    await call(me, 'PUT', { items: [glam] })
+    const rows = (await desk(`${queue}?tab=shown`)).body.data.rows
+    const row = rows.find((one: { artist: { slug: string } }) => one.artist.slug === 'words-off')
+    await desk(`${queue}/${row.id}/send-back`, 'POST', { askedAt: row.askedAt, reason: 'Another artist’s name.' })
+    expect((await profileOf('words-off')).title).toBeNull()
+    expect(standOf((await call(me)).body)).toMatchObject({ shown: null, sentBack: 'Another artist’s name.' })
+  })
+
+  test('who is no operator, or whose words they are, decides nothing', async () => {
+    await look(true)
+    const { call, id } = await artistNamed('words-own')
+    await call(me, 'PUT', { items: [glam] })
+    const row = await waitingOf('words-own')
+    const approve = { askedAt: row.askedAt }
+    expect((await rig.call(queue)).body.code).toBe('not_signed_in')
+    expect((await call(queue)).body.code).toBe('not_yours')
+    expect((await call(`${queue}/${row.id}/approve`, 'POST', approve)).body.code).toBe('not_yours')
+    expect((await call(`${queue}/markets/GB`, 'PUT', { lookFirst: false, reason: 'I like it.' })).status).toBe(403)
+    const { db } = rig.database
+    await db
+      .updateTable('provider')
+      .set({ account_id: await idOf(rig, 'olu') })
+      .where('id', '=', id)
+      .execute()
+    expect((await desk(`${queue}/${row.id}/approve`, 'POST', approve)).body.code).toBe('not_yours')
+    const none = '00000000-0000-4000-8000-000000000000'
+    expect((await desk(`${queue}/${none}/approve`, 'POST', approve)).body.code).toBe('not_found')
+  })
+})

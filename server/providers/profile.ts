@@ -1,0 +1,330 @@
+import type { InputOf, OutputOf } from '#contract/endpoint.ts'
+import { toHundredths } from '#contract/format.ts'
+import { major } from '#contract/money.ts'
+import { smallestJobOf, unitsWithFee } from '#contract/price.ts'
+import type { providers, Review } from '#contract/providers/providers.ts'
+import type { CountryCode } from '#contract/values.ts'
+import { addOnLabel, ownLabel } from '#contract/words.ts'
+import { catalogOf, leadOf } from '#server/catalog/door.ts'
+import { feePayerOf, feesOf } from '#server/catalog/fees/door.ts'
+import { distanceIn, roundedPosition } from '#server/places/door.ts'
+import type { Context } from '#server/platform/context.ts'
+import { todayIn } from '#server/platform/event-day.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { kitLines } from './own-profile.ts'
+import { colleaguesShown } from './colleagues.ts'
+import { hasBadge } from './badge.ts'
+import { shownWordsOf } from './own-words.queries.ts'
+import { heldBy } from './documents.queries.ts'
+import { addOnsFor, lowerPricesOf, packagesOf, trialsFor } from './selling.queries.ts'
+import { presentLower } from './price-rules.ts'
+import { type Media, noPicture, pictureOf, shownFirst } from './picture.ts'
+import {
+  albumsOf,
+  artistsOf,
+  beforeAfterOf,
+  fetchReviewsOfProvider,
+  findProvider,
+  mediaOf,
+  picturesOf,
+  reviewOfAppointment,
+  reviewsOfParties,
+  scoresOf,
+  servicesOf,
+} from './providers.queries.ts'
+import type { LookTag } from '#contract/looks/vocabulary.ts'
+import { weighedScores } from '#contract/reviews/party-weights.ts'
+import type { Db } from '#db/database.ts'
+import { fileUrlOf } from '#server/pictures/door.ts'
+
+/** The public profile of a live or paused provider, by slug or id. */
+export async function showProfile(
+  ctx: Context,
+  { profileId }: InputOf<typeof providers.profile>,
+): Promise<OutputOf<typeof providers.profile>> {
+  const db = ctx.reads
+  const provider = await findProvider(db, profileId, ['approved', 'paused'])
+  ctx.about(`artist:${provider?.slug ?? profileId}`)
+  if (!provider) throw new Refusal('not_found')
+  const catalog = await catalogOf(ctx.database)
+  const market = catalog.markets.get(provider.country_code)
+  if (!market) throw new Error(`provider ${provider.id} is in a country without a market`)
+  const media = await mediaOf(db, provider.id)
+  const albums = await albumsOf(db, provider.id)
+  const artists = await artistsOf(db, provider.id)
+  const services = await servicesOf(db, provider.id)
+  const trials = new Map(
+    (
+      await trialsFor(
+        db,
+        provider.id,
+        services.map(({ service_id }) => service_id),
+      )
+    ).map((trial) => [trial.service_id, trial]),
+  )
+  const words = new Map((await shownWordsOf(db, provider.id)).map((said) => [said.service_id, said]))
+  const one = (id: number | null) => media.find((m) => m.id === id)
+  const face = one(provider.profile_media_id)
+  const pictures = media.filter((m) => m.id !== face?.id)
+  const cover = shownFirst(pictures, provider.cover_media_id)
+  const payer = feePayerOf(provider)
+  const feeOf = (categoryId: number) => feesOf(catalog, provider.country_code, categoryId, ctx.now).of(payer)
+  const smallest = smallestJobOf(
+    services.flatMap(({ service_id, cost_minor }) => {
+      const service = catalog.services.get(service_id)
+      return service ? [{ costMinor: cost_minor, ...feeOf(service.categoryId) }] : []
+    }),
+    { minimumJobMinor: provider.minimum_job_minor, depositShare: provider.deposit_share },
+  )
+  const distance = (metres: number) => distanceIn(metres, market.distanceUnit)
+
+  return {
+    _id: provider.id,
+    slug: provider.slug,
+    name: provider.name,
+    bio: provider.bio,
+    area: provider.area,
+    city: provider.city,
+    countryCode: provider.country_code as CountryCode,
+    currency: market.currency,
+    coverImg: cover ? pictureOf(cover, 'wide') : face ? pictureOf(face, 'wide') : noPicture,
+    profileImg: face ? pictureOf(face, 'square') : noPicture,
+    gallery: mosaicFirst(pictures, cover?.id ?? null)
+      .slice(0, 16)
+      .map((m) => pictureOf(m, 'tall')),
+    albums: albums.map((album) => ({
+      _id: String(album.id),
+      title: album.title,
+      media: pictures.filter((m) => m.album_id === album.id).map((m) => ({ ...pictureOf(m, 'tall'), tags: m.tags })),
+    })),
+    rating: provider.review_count ? toHundredths(provider.review_sum / provider.review_count) : null,
+    totalReviews: provider.review_count,
+    bookingCount: provider.booking_count,
+    since: provider.since,
+    featured: provider.featured,
+    vaccinated: provider.vaccinated && market.vaccinated,
+    covidTrained: provider.covid_trained && market.covidTrained,
+    verified: hasBadge(market.checks, await heldBy(db, provider.id), todayIn(market.tz, ctx.now)),
+    instant: provider.instant_booking,
+    languages: provider.languages,
+    artists: artists.map(({ name, service_ids }) => ({ name, services: service_ids })),
+    colleagues: await colleaguesShown(db, provider.id),
+    skills: provider.skills.map((id) => ({ id, label: catalog.skills.get(id) ?? id })),
+    shades: provider.shades.map(Number).filter((shade) => shade >= 1 && shade <= 10),
+    kit: kitLines(provider.kit),
+    services: services
+      .flatMap(({ service_id, cost_minor, minutes, deposit_share }) => {
+        const service = catalog.services.get(service_id)
+        if (!service) return []
+        const category = catalog.categoriesById.get(service.categoryId)
+        const store = [...catalog.stores.values()].find(({ id }) => id === category?.storeId)
+        const { percent } = feeOf(service.categoryId)
+        const trial = trials.get(service.id)
+        return [
+          {
+            id: service.id,
+            label: service.label,
+            title: words.get(service_id)?.title ?? null,
+            words: words.get(service_id)?.words ?? '',
+            type: category?.serviceTypes.find(({ id }) => id === service.serviceTypeId)?.label ?? '',
+            category: { store: store?.slug ?? '', slug: category?.slug ?? '', label: category?.label ?? '' },
+            minutes: minutes ?? service.minutes,
+            price: unitsWithFee(cost_minor, percent),
+            trial: trial
+              ? {
+                  price: unitsWithFee(trial.cost_minor, percent),
+                  minutes: trial.minutes,
+                  deducted: trial.deducted,
+                  withTest: trial.with_test,
+                }
+              : null,
+            depositShare: deposit_share,
+            currency: market.currency,
+            no: service.no,
+          },
+        ]
+      })
+      .sort((a, b) => a.no - b.no),
+    lead: leadOf(services.flatMap(({ service_id }) => catalog.services.get(service_id) ?? []))?.id ?? null,
+    packages: (await packagesOf(db, provider.id)).flatMap(({ title, words: said, cost_minor, service_ids, counts }) => {
+      const held = service_ids.flatMap((id) => catalog.services.get(id) ?? [])
+      const sold = service_ids.every((id) => services.some(({ service_id }) => service_id === id))
+      if (title === null || !sold || !held[0]) return []
+      const price = unitsWithFee(cost_minor, feeOf(held[0].categoryId).percent)
+      const holds = held.map((service, i) => `${counts[i]} × ${ownLabel(words.get(service.id)?.title, service.label)}`)
+      return [{ title, words: said, holds, price }]
+    }),
+    addOns: (
+      await addOnsFor(
+        db,
+        provider.id,
+        services.map(({ service_id }) => service_id),
+      )
+    ).flatMap(({ title, words: said, service_id, minutes, cost_minor }) => {
+      const service = catalog.services.get(service_id)
+      if (!service) return []
+      const price = unitsWithFee(cost_minor, feeOf(service.categoryId).percent)
+      const label = ownLabel(words.get(service_id)?.title, service.label)
+      return [{ title: addOnLabel(title, label), words: said, minutes, price }]
+    }),
+    lowerPrices: (await lowerPricesOf(db, provider.id)).map(presentLower),
+    mobile: provider.mobile
+      ? { radius: distance(provider.travel_radius_m), free: distance(provider.travel_free_m) }
+      : null,
+    studio: provider.studio ? { area: provider.area } : null,
+    minimumJob: provider.minimum_job_minor > 0 && smallest ? major(smallest.price.totalMinor) : 0,
+    depositShare: provider.deposit_share,
+    policy: provider.policy as 'flexible' | 'fair' | 'strict',
+    noticeHours: provider.notice_hours,
+    answerMinutes: provider.answer_minutes,
+    position: roundedPosition(provider.lat, provider.lng),
+    state: provider.state as 'approved' | 'paused',
+    vouchers: provider.sells_vouchers && provider.state === 'approved',
+  }
+}
+
+type Shown = { id: number; file: string | null; kind: string | null }
+
+/** What a drawing shows, by its kind; a photo is of its own. */
+const subjects: Readonly<Record<string, string>> = {
+  face: 'face',
+  eye: 'eye',
+  powder: 'kit',
+  lips: 'lips',
+  updo: 'hair',
+  braidCrown: 'hair',
+  waves: 'hair',
+  straight: 'hair',
+  coils: 'hair',
+  braids: 'hair',
+  locs: 'hair',
+  nails: 'hands',
+  mehndiHand: 'hands',
+  flatLay: 'kit',
+  swatches: 'kit',
+  stroke: 'kit',
+}
+const besideCover = 4
+const order = ['face', 'eye', 'hair', 'lips', 'kit', 'hands']
+
+const subjectOf = ({ id, file, kind }: Shown): string => (file ? `photo ${id}` : (subjects[kind ?? ''] ?? kind ?? ''))
+
+/** An artist's pictures as their page shows them: beside the cover their own photos, else one of each subject (a face, an eye, hair, lips, kit), then the others as they come. */
+export function mosaicFirst<T extends Shown>(pictures: readonly T[], coverId: number | null): T[] {
+  const cover = pictures.filter(({ id }) => id === coverId)
+  const others = pictures.filter(({ id }) => id !== coverId)
+  const seen = new Set(cover.map(subjectOf))
+  const first: T[] = []
+  const rank = (picture: T) => {
+    const at = order.indexOf(subjectOf(picture))
+    return picture.file ? -1 : at < 0 ? order.length : at
+  }
+  for (const picture of others.toSorted((a, b) => rank(a) - rank(b))) {
+    if (first.length === besideCover || seen.has(subjectOf(picture))) continue
+    seen.add(subjectOf(picture))
+    first.push(picture)
+  }
+  return [...cover, ...first, ...others.filter((picture) => !first.includes(picture))]
+}
+
+type Row = Awaited<ReturnType<typeof fetchReviewsOfProvider>>['rows'][number]
+
+/** A provider's reviews, newest first, that of the named appointment before all; totals and histogram are of all of them. */
+export async function listTestimonials(
+  ctx: Context,
+  input: InputOf<typeof providers.testimonials>,
+): Promise<OutputOf<typeof providers.testimonials>> {
+  const db = ctx.reads
+  const provider = await findProvider(db, input.profileId, ['approved', 'paused'])
+  ctx.about(`artist:${provider?.slug ?? input.profileId}`)
+  if (!provider) throw new Refusal('not_found')
+  const category =
+    input.categorySlug === undefined ? null : (await catalogOf(ctx.database)).categories.get(input.categorySlug)
+  if (category === undefined) throw new Refusal('unknown_category')
+  const categoryId = category?.id ?? null
+
+  const scores = await scoresOf(db, provider.id, categoryId)
+  const own = input.appointmentId ? await reviewOfAppointment(db, provider.id, input.appointmentId) : undefined
+  const { rows: page, nextCursor } = await fetchReviewsOfProvider(db, {
+    providerId: provider.id,
+    categoryId,
+    score: input.score ?? null,
+    cursor: input.cursor,
+    size: input.limit,
+  })
+  const rest = page.filter((row) => row.id !== own?.id && (row.party === null || row.party !== own?.party))
+  const heads = own && !input.cursor ? [own, ...rest] : rest
+  const parties = await partiesOf(db, provider.id, heads)
+  // A party stands together, at the place of its newest; of one score each stands for itself.
+  const rows = input.score ? heads : heads.flatMap((row) => (row.party && parties.get(row.party)) || [row])
+  const pictures = await picturesOf(
+    db,
+    rows.flatMap((row) => [...row.media_ids, ...(row.author_media_id ? [row.author_media_id] : [])]),
+  )
+  const pairs = await beforeAfterOf(db, [...new Set(rows.flatMap(({ party }) => party ?? []))])
+  const byId = new Map(pictures.map((picture) => [picture.id, picture]))
+
+  return {
+    reviews: rows.map((row) => ({
+      ...present(row, provider.name, byId),
+      party: partyOf(row, (row.party && parties.get(row.party)) || [row]),
+      beforeAfter: pairOf(row, pairs),
+    })),
+    ...weighedScores(scores),
+    nextCursor,
+  }
+}
+
+/** Whole parties by their booking, of those rows that share one. */
+async function partiesOf(db: Db, providerId: string, rows: readonly Row[]): Promise<Map<string, Row[]>> {
+  const shared = rows.flatMap(({ party, weight }) => (party && weight < 100 ? [party] : []))
+  return Map.groupBy(await reviewsOfParties(db, providerId, [...new Set(shared)]), ({ party }) => party as string)
+}
+
+/** Who of a party wrote, and among how many; null of whoever booked and wrote alone. */
+function partyOf(row: Row, all: readonly Row[]): Review['party'] {
+  if (row.guest_id === null && all.length === 1) return null
+  return {
+    // Named by a review of it: which booking it was is nobody's business.
+    group: String(all[0]?.id ?? row.id),
+    guest: row.guest_id !== null,
+    role: row.guest_role,
+    services: row.services,
+    of: all.length,
+  }
+}
+
+/** The pictures of whoever wrote it, where they have said yes. */
+function pairOf(row: Row, pairs: Awaited<ReturnType<typeof beforeAfterOf>>): Review['beforeAfter'] {
+  const pair = pairs.find(({ appointment_id, guest_id }) => appointment_id === row.party && guest_id === row.guest_id)
+  if (!pair) return null
+  const src = (id: string, folder: string, thumbhash: string) => fileUrlOf({ id, folder, thumbhash })
+  return {
+    before: { src: src(pair.before_id, pair.before_folder, pair.before_hash), alt: 'Before' },
+    after: { src: src(pair.after_id, pair.after_folder, pair.after_hash), alt: 'After' },
+  }
+}
+
+function present(
+  row: Row,
+  providerName: string,
+  pictures: ReadonlyMap<number, Media>,
+): Omit<Review, 'party' | 'beforeAfter'> {
+  const picture = (id: number | null) => (id === null ? undefined : pictures.get(id))
+  const avatar = picture(row.author_media_id)
+  return {
+    _id: String(row.id),
+    name: row.author,
+    avatar: avatar ? pictureOf(avatar, 'square') : null,
+    date: row.created_at.toISOString(),
+    rating: row.score,
+    event: row.event,
+    comments: row.comments,
+    hairTags: row.hair_tags as LookTag[],
+    media: row.media_ids.flatMap((id) => picture(id) ?? []).map((media) => pictureOf(media, 'tall')),
+    counted: row.counted,
+    reply: row.reply
+      ? { name: providerName, date: (row.replied_at ?? row.created_at).toISOString(), comments: row.reply }
+      : null,
+  }
+}

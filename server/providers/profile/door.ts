@@ -1,1 +1,0 @@
-export { showProfile } from './show-profile.ts'

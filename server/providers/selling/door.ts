@@ -1,1 +1,0 @@
-export { addOnsFor, type ShownAddOn } from './add-on-queries.ts'

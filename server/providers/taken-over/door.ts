@@ -1,5 +1,0 @@
-export { beginAlbum, roomForAlbum } from './begin-album.ts'
-export { fillProfile } from './fill-profile.ts'
-export { recordTakenOver } from './record-taken-over.ts'
-export { sellToo } from './sell-too.ts'
-export { quoted, whyOf } from './told.ts'

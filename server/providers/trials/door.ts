@@ -1,1 +1,0 @@
-export { type OfferedTrialRow, trialsFor } from './trial-queries.ts'

@@ -1,0 +1,176 @@
+import type { InputOf, OutputOf } from '#contract/endpoint.ts'
+import type { operatorWords, WordsRow as Listed } from '#contract/providers/operator-words.ts'
+import { type Catalog, catalogOf } from '#server/catalog/door.ts'
+import type { Context } from '#server/platform/context.ts'
+import {
+  countWaitingWords,
+  decideWords,
+  fetchPublishedWords,
+  fetchWaitingWords,
+  listedWords,
+  type ListedWords,
+  lockWords,
+  type WordsChange,
+} from './own-words.queries.ts'
+import type { LookedAt } from '#contract/providers/own-words.ts'
+import type { CountryCode } from '#contract/values.ts'
+import { addedTo, stripEnd } from '#contract/words.ts'
+import { notify, type Sender, senderOf } from '#server/notifications/door.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { record } from '#server/platform/audit.ts'
+import { addressOf } from '#server/accounts/registering/door.ts'
+import { changeLookFirst } from '#server/catalog/editing/door.ts'
+
+/** Lists the service texts of artists that wait for moderation or are published, and the markets that moderate first. */
+export async function listWords(
+  ctx: Context,
+  { tab, cursor }: InputOf<typeof operatorWords.list>,
+): Promise<OutputOf<typeof operatorWords.list>> {
+  const catalog = await catalogOf(ctx.database)
+  const fetchWords = tab === 'waiting' ? fetchWaitingWords : fetchPublishedWords
+  const { rows, nextCursor } = await fetchWords(ctx.db, { cursor })
+  return {
+    rows: rows.map((row) => presentListed(catalog, row)),
+    waiting: await countWaitingWords(ctx.db),
+    markets: [...catalog.markets.values()].map(({ countryCode, name, lookFirst }) => ({
+      countryCode,
+      name,
+      lookFirst,
+    })),
+    nextCursor,
+  }
+}
+
+/** Words as they are read, and as they wait for a look. */
+export const presentWords = ({ title, words, asked_title, asked_words, sent_back }: WordsChange): LookedAt => ({
+  shown: title === null ? null : { title, words },
+  asked: asked_title === null ? null : { title: asked_title, words: asked_words ?? '' },
+  sentBack: sent_back,
+})
+
+/** The same in the console, with whose they are. */
+const presentListed = (catalog: Catalog, row: ListedWords): Listed => ({
+  ...presentWords(row),
+  id: row.id,
+  about: aboutOf(catalog, row),
+  artist: { id: row.provider_id, slug: row.slug, name: row.name, countryCode: row.country_code as CountryCode },
+  askedAt: new Date(row.asked_at).toISOString(),
+})
+
+/** What words are about, in the catalogue's names: a service, what is added to one, or what a package holds. */
+function aboutOf(
+  catalog: Catalog,
+  {
+    service_id,
+    service_ids,
+    counts,
+    added_to,
+  }: Pick<ListedWords, 'service_id' | 'service_ids' | 'counts' | 'added_to'>,
+): string {
+  const labelOf = (id: string) => catalog.services.get(id)?.label ?? id
+  if (service_id !== null) return labelOf(service_id)
+  if (added_to !== null) return addedTo(labelOf(added_to))
+  return (service_ids ?? []).map((id, i) => `${counts?.[i] ?? 0} × ${labelOf(id)}`).join(', ')
+}
+
+type Locked = NonNullable<Awaited<ReturnType<typeof lockWords>>>
+type Deciding = Locked & { sender: Sender; me: string; about: string }
+
+/** One transaction in which an operator decides about words as they read them; refused where they are the caller's own, or others by now. */
+async function decideAboutWords(
+  ctx: Context,
+  { wordsId, askedAt }: { wordsId: string; askedAt: string },
+  work: (ctx: Context, deciding: Deciding) => Promise<void>,
+): Promise<{ row: Listed }> {
+  const catalog = await catalogOf(ctx.database)
+  const sender = await senderOf(ctx)
+  return ctx.once(async (inner) => {
+    const locked = await lockWords(inner.db, wordsId)
+    if (!locked) throw new Refusal('not_found')
+    const { words, artist } = locked
+    const me = inner.viewer.accountId ?? ''
+    // Nobody looks at their own.
+    if (artist.account_id === me) throw new Refusal('not_yours')
+    if (new Date(words.asked_at).getTime() !== Date.parse(askedAt)) throw new Refusal('state_changed')
+    const about = aboutOf(catalog, await listedWords(inner.db, wordsId))
+    await work(inner, { ...locked, sender, me, about })
+    return { row: presentListed(catalog, await listedWords(inner.db, wordsId)) }
+  })
+}
+
+/** Lets customers read words that waited for a look, or were sent back before. */
+export const approveWords = (
+  ctx: Context,
+  input: InputOf<typeof operatorWords.approve>,
+): Promise<OutputOf<typeof operatorWords.approve>> =>
+  decideAboutWords(ctx, input, async (inner, { words, artist, me, about }) => {
+    const { asked_title: title, asked_words: said } = words
+    if (title === null) throw new Refusal('state_changed')
+    await decideWords(inner.db, words.id, {
+      title,
+      words: said ?? '',
+      asked_title: null,
+      asked_words: null,
+      sent_back: null,
+      decided_by: me,
+      decided_at: inner.now,
+    })
+    await record(inner, {
+      act: 'words.approve',
+      subject: { kind: 'provider', id: artist.id, name: artist.name },
+      before: words.title === null ? null : { about, title: words.title, words: words.words },
+      after: { about, title, words: said },
+    })
+  })
+
+/** Sends words back with a reason that their artist reads: what waited is not shown, and where nothing waits what customers read is shown no longer. */
+export const sendBackWords = (
+  ctx: Context,
+  { reason, ...input }: InputOf<typeof operatorWords.sendBack>,
+): Promise<OutputOf<typeof operatorWords.sendBack>> =>
+  decideAboutWords(ctx, input, async (inner, deciding) => {
+    const { words, artist, me, about } = deciding
+    const waits = words.asked_title !== null
+    if (waits && words.sent_back !== null) throw new Refusal('state_changed')
+    await decideWords(inner.db, words.id, {
+      ...(waits
+        ? { title: words.title, words: words.words, asked_title: words.asked_title, asked_words: words.asked_words }
+        : { title: null, words: '', asked_title: words.title, asked_words: words.words }),
+      sent_back: reason,
+      decided_by: me,
+      decided_at: inner.now,
+    })
+    await record(inner, {
+      act: 'words.send_back',
+      subject: { kind: 'provider', id: artist.id, name: artist.name },
+      before: { about, shown: words.title, asked: words.asked_title },
+      after: { about, title: waits ? words.asked_title : words.title },
+      reason,
+    })
+    await tellArtist(inner, deciding, reason)
+  })
+
+async function tellArtist(ctx: Context, { words, artist, sender, about }: Deciding, reason: string): Promise<void> {
+  if (!artist.account_id || !artist.email) return
+  await notify(ctx, sender, {
+    kind: 'words.sentBack',
+    to: addressOf({
+      id: artist.account_id,
+      email: artist.email,
+      name: artist.account_name ?? artist.name,
+      country_code: artist.country_code as CountryCode,
+    }),
+    values: { title: words.asked_title ?? words.title, what: about, reason: stripEnd(reason, /[.!]/) },
+    path: `/dashboard/services#${words.package_id !== null ? 'packages' : words.add_on_id !== null ? 'add-ons' : 'own-words'}`,
+    fact: `words.sentBack ${words.id} ${ctx.now.toISOString()}`,
+  })
+}
+
+/** Has new words of artists in a market looked at first, or shown at once; what waits already waits for its look. */
+export async function setLookFirst(
+  ctx: Context,
+  { countryCode, lookFirst, reason }: InputOf<typeof operatorWords.lookFirst>,
+): Promise<OutputOf<typeof operatorWords.lookFirst>> {
+  await ctx.transaction((inner) => changeLookFirst(inner, countryCode, lookFirst, reason))
+  return { lookFirst }
+}
