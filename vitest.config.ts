@@ -26,7 +26,7 @@ const onlyInProof = [
   'db/postgres/{schema-locks,wait-budget}.pg.test.ts',
   'db/market/market.test.ts',
   'tests/attacks/{keys-at-rest,trilateration}.test.ts',
-  'server/accounts/leaving/forget-unused.test.ts',
+  'server/accounts/forget-unused.test.ts',
   'server/{backup/backup,tracing,reviews/taken/taken-data,bookings/calendar/khal}.test.ts',
 ]
 const isProof = Boolean(process.env['PROVE'])

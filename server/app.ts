@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { identify } from '#server/accounts/sessions/door.ts'
+import { identify } from '#server/accounts/index.ts'
 import { createApi } from './api.ts'
 import { noteView } from '#server/search/insights/door.ts'
 import { streamOnto } from '#server/messaging/live/live-route.ts'

@@ -1,6 +1,6 @@
 import { registerPayable } from '#server/payments/payable.ts'
 import { voucherPayable } from '#server/payments/vouchers/voucher-payable.ts'
-import { registerDependants } from '#server/accounts/leaving/door.ts'
+import { registerDependants } from '#server/accounts/index.ts'
 import { bookingDependants } from '#server/bookings/dependants/door.ts'
 import { registerBookings } from '#server/bookings/money/door.ts'
 

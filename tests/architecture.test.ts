@@ -31,11 +31,11 @@ const LONGEST_FILE = 600
 
 /** Who writes tables of others, and why they may. Each is needed: one that writes nothing any more is refused too. */
 const foreignWriters: Record<string, { tables: 'any' | readonly string[]; why: string }> = {
-  'server/accounts/leaving/erase-queries.ts': {
+  'server/accounts/erase.queries.ts': {
     tables: 'any',
     why: 'Whoever leaves goes out of every table in one transaction.',
   },
-  'server/accounts/stand-ins/stand-in-queries.ts': {
+  'server/accounts/stand-ins.queries.ts': {
     tables: 'any',
     why: 'What stood for somebody becomes theirs in every table in one transaction.',
   },
@@ -43,7 +43,7 @@ const foreignWriters: Record<string, { tables: 'any' | readonly string[]; why: s
     tables: 'any',
     why: 'What nobody is bound to keep goes by the clock, by one list of terms over all of it.',
   },
-  'server/accounts/queries.ts': {
+  'server/accounts/accounts.queries.ts': {
     tables: ['search'],
     why: 'Signing in makes the searches of a visitor one’s own, and accounts stand before search.',
   },

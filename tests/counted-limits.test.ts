@@ -11,8 +11,8 @@ const withoutLock: Readonly<Record<string, string>> = {
   'server/platform/http/limits.ts': 'countCall counts and answers in one statement',
   'server/platform/http/guard.ts': 'countCall counts and answers in one statement',
   'server/bookings/holds/create-hold.ts': 'countCall counts and answers in one statement',
-  'server/accounts/partners/add-partner-key.ts': 'the caller has locked the partner',
-  'server/accounts/factors/recovery-codes.ts': 'no limit: asks whether there are any',
+  'server/accounts/partners.ts': 'the caller has locked the partner',
+  'server/accounts/totp.ts': 'no limit: asks whether there are any',
 }
 
 test('every limit that is checked by counting rows is checked under a lock', () => {

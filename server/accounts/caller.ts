@@ -1,10 +1,46 @@
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { type AccountRow, accountById } from './queries.ts'
+import { accountById, type AccountRow, profileOfAccount } from './accounts.queries.ts'
+import type { User } from '#contract/accounts/accounts.ts'
+import { clock, date } from '#contract/format.ts'
+import type { Country } from '#contract/words.ts'
 
 /** The account that calls. */
 export async function callerAccount(ctx: Context): Promise<AccountRow> {
   const account = ctx.viewer.accountId ? await accountById(ctx.db, ctx.viewer.accountId) : undefined
   if (!account) throw new Refusal('not_signed_in')
   return account
+}
+
+/** An account as its own person sees it. */
+export async function presentUser(
+  ctx: Context,
+  account: {
+    id: string
+    name: string
+    email: string
+    mobile: string | null
+    roles: string[]
+    duties: string[]
+    cookie_choice: string | null
+  },
+): Promise<User> {
+  const profile = account.roles.includes('provider') ? await profileOfAccount(ctx.db, account.id) : undefined
+  const { id, name, email, mobile, roles, duties } = account
+  return {
+    id,
+    profileId: profile?.slug ?? null,
+    name,
+    email,
+    mobile,
+    roles: roles as User['roles'],
+    duties: duties as User['duties'],
+    cookieChoice: account.cookie_choice as User['cookieChoice'],
+  }
+}
+
+/** An instant as mails say it; people move about, so it names its zone. */
+export function momentOf(at: Date, country: string | null): string {
+  const iso = at.toISOString()
+  return `${date(iso.slice(0, 10), (country as Country | null) ?? 'GB')}, ${clock(iso.slice(11, 16))} UTC`
 }

@@ -15,7 +15,7 @@ import {
   naming,
   setDeclined,
 } from './colleagues.queries.ts'
-import { findAccount } from '#server/accounts/door.ts'
+import { findAccount } from '#server/accounts/index.ts'
 import { notify, senderOf } from '#server/notifications/door.ts'
 import { record } from '#server/platform/audit.ts'
 

@@ -32,7 +32,7 @@ import type { Rig } from '#server/platform/rig.ts'
 import { findProvider } from './providers.queries.ts'
 import { truncate } from '#contract/text.ts'
 import { date } from '#contract/format.ts'
-import { addressOf } from '#server/accounts/registering/door.ts'
+import { addressOf } from '#server/accounts/index.ts'
 import { notify, senderOf } from '#server/notifications/door.ts'
 import { keptDays } from '#contract/constants.ts'
 

@@ -1,5 +1,5 @@
 import type { Ends } from '#contract/accounts/ends.ts'
-import { dependants } from '#server/accounts/leaving/door.ts'
+import { dependants } from '#server/accounts/index.ts'
 import type { Sender } from '#server/notifications/door.ts'
 import { record } from '#server/platform/audit.ts'
 import type { Context } from '#server/platform/context.ts'

@@ -18,7 +18,7 @@ import { addedTo, stripEnd } from '#contract/words.ts'
 import { notify, type Sender, senderOf } from '#server/notifications/door.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { record } from '#server/platform/audit.ts'
-import { addressOf } from '#server/accounts/registering/door.ts'
+import { addressOf } from '#server/accounts/index.ts'
 import { changeLookFirst } from '#server/catalog/editing/door.ts'
 
 /** Lists the service texts of artists that wait for moderation or are published, and the markets that moderate first. */

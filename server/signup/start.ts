@@ -1,18 +1,19 @@
-import { renameAccount } from '#server/accounts/door.ts'
-import { renameDraft } from '#server/providers/index.ts'
-import type { InputOf, OutputOf } from '#contract/endpoint.ts'
-import type { signup } from '#contract/signup/signup.ts'
 import {
   acceptTerms,
   addRole,
   checkPassword,
   currentTerms,
+  findAccount,
   hashPassword,
+  openSession,
   parseMobile,
+  presentUser,
   registerAccount,
-} from '#server/accounts/registering/door.ts'
-import { findAccount, presentUser } from '#server/accounts/door.ts'
-import { openSession } from '#server/accounts/sessions/door.ts'
+  renameAccount,
+} from '#server/accounts/index.ts'
+import { renameDraft } from '#server/providers/index.ts'
+import type { InputOf, OutputOf } from '#contract/endpoint.ts'
+import type { signup } from '#contract/signup/signup.ts'
 import { type Sender, senderOf } from '#server/notifications/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'

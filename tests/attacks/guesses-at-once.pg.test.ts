@@ -9,7 +9,7 @@ import {
   getAccountId,
 } from '#server/testing/clients.ts'
 import { clearTestTown, createTestProviderWithAccount } from '#server/testing/providers.ts'
-import { behindBrake } from '#server/accounts/sessions/brake.ts'
+import { behindBrake } from '#server/accounts/throttle.ts'
 import { ownContext } from '#server/platform/jobs.ts'
 import { promoOfCode } from '#server/bookings/promos/promo-of-code.ts'
 import { voucherOfCode } from '#server/payments/vouchers/voucher-of-code.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { getsTexts } from '#server/accounts/registering/texted.ts'
+import { getsTexts } from '#server/accounts/phone-numbers.ts'
 import { notify, senderOf } from '#server/notifications/door.ts'
 import { sampleValues } from '#server/notifications/words/sample-values.ts'
 import { tellTextsSpent } from '#server/operator/system/tell-texts-spent.ts'

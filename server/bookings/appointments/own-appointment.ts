@@ -1,4 +1,4 @@
-import { takeOverNamed } from '#server/accounts/stand-ins/door.ts'
+import { takeOverNamed } from '#server/accounts/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { ownProvider } from '#server/providers/index.ts'

@@ -1,6 +1,6 @@
 import { date, zonedDay } from '#contract/format.ts'
 import type { Country } from '#contract/words.ts'
-import { findAccount } from '#server/accounts/door.ts'
+import { findAccount } from '#server/accounts/index.ts'
 import { type CalendarReading, CalendarUnreadable, readCalendar } from '#server/gateways/calendars/calendars.ts'
 import { notify, senderIn } from '#server/notifications/door.ts'
 import type { Context } from '#server/platform/context.ts'

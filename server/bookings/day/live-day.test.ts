@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { everythingAbout } from '#server/accounts/own-account/own-data-queries.ts'
-import { eraseAccount } from '#server/accounts/leaving/erase-queries.ts'
+import { everythingAbout } from '#server/accounts/own-account.queries.ts'
+import { eraseAccount } from '#server/accounts/erase.queries.ts'
 import { travelMinutes, usualSpeeds } from '#server/providers/index.ts'
 import { acceptMoveAsProvider } from '#server/testing/bookings.ts'
 import { createTestAddress, createTestClient, createTestVisitor } from '#server/testing/clients.ts'

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { ProviderState } from '#contract/operator/people.ts'
-import { leaveForGood } from '#server/accounts/leaving/leave-for-good.ts'
-import { accountById } from '#server/accounts/queries.ts'
+import { leaveForGood } from '#server/accounts/deletion.ts'
+import { accountById } from '#server/accounts/accounts.queries.ts'
 import { createBusyTestProvider } from '#server/testing/bookings.ts'
 import {
   createRequester,

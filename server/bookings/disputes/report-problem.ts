@@ -5,7 +5,7 @@ import { appointmentLifecycle } from '#contract/bookings/lifecycle-appointment.t
 import { date } from '#contract/format.ts'
 import { major } from '#contract/money.ts'
 import type { Country } from '#contract/words.ts'
-import { operatorsToTell } from '#server/accounts/door.ts'
+import { operatorsToTell } from '#server/accounts/index.ts'
 import { notify, senderOf } from '#server/notifications/door.ts'
 import { claimUpload, uploadOf } from '#server/pictures/door.ts'
 import type { Context } from '#server/platform/context.ts'

@@ -1,7 +1,7 @@
 import { date, money, time } from '#contract/format.ts'
 import { major } from '#contract/money.ts'
 import type { Country } from '#contract/words.ts'
-import { findAccount } from '#server/accounts/door.ts'
+import { findAccount } from '#server/accounts/index.ts'
 import { notify, type Sender, senderOf } from '#server/notifications/door.ts'
 import { presentQuote, quoteById } from '#server/search/locked-quotes/door.ts'
 import type { Context } from '#server/platform/context.ts'

@@ -4,13 +4,7 @@ import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import { date } from '#contract/format.ts'
 import { minor } from '#contract/money.ts'
 import type { CountryCode } from '#contract/values.ts'
-import {
-  parseMobile,
-  requesterAccount,
-  requesterAtOnce,
-  requesterNow,
-  termsNow,
-} from '#server/accounts/registering/door.ts'
+import { parseMobile, requesterAccount, requesterAtOnce, requesterNow, termsNow } from '#server/accounts/index.ts'
 import { presentQuote, type QuoteBody } from '#server/search/locked-quotes/door.ts'
 import { creditsFor } from '#server/payments/credits/door.ts'
 import { presentPayment } from '#server/payments/door.ts'

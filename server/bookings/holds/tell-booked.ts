@@ -1,4 +1,4 @@
-import { makeLinks } from '#server/accounts/links/door.ts'
+import { makeLinks } from '#server/accounts/index.ts'
 import { type Notice, notifyAll, type Sender } from '#server/notifications/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { AppointmentRow } from '#server/bookings/appointments/appointment-queries.ts'

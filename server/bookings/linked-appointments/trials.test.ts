@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { everythingAbout } from '#server/accounts/own-account/own-data-queries.ts'
+import { everythingAbout } from '#server/accounts/own-account.queries.ts'
 import { visitEntries } from '#server/bookings/calendar/visit-entry-queries.ts'
 import { lapseHolds } from '#server/bookings/holds/lapse-holds.ts'
 import { acceptMoveAsProvider } from '#server/testing/bookings.ts'

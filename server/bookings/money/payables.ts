@@ -4,7 +4,7 @@ import { money, date, time, zonedDay } from '#contract/format.ts'
 import { major, type Minor } from '#contract/money.ts'
 import { type Country, ofYou, reader } from '#contract/words.ts'
 import { notify, notifyAll, senderIn, toldSince } from '#server/notifications/door.ts'
-import { findAccount } from '#server/accounts/door.ts'
+import { findAccount } from '#server/accounts/index.ts'
 import { presentQuote, quoteById } from '#server/search/locked-quotes/door.ts'
 import {
   type PayableHandlers,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { minor } from '#contract/money.ts'
-import { eraseAccount } from '#server/accounts/leaving/erase-queries.ts'
+import { eraseAccount } from '#server/accounts/erase.queries.ts'
 import { createRequester, createTestClient, getAccountId } from '#server/testing/clients.ts'
 import { createExpensiveTestProvider, createTestHold, createTestPromo } from '#server/testing/payments.ts'
 import { clearTestTown, createTestProviderWithAccount } from '#server/testing/providers.ts'

@@ -1,5 +1,5 @@
 import type { Minor } from '#contract/money.ts'
-import { accountByEmail } from '#server/accounts/door.ts'
+import { accountByEmail } from '#server/accounts/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { hasBooked, type PromoRow, usesOf } from './promo-queries.ts'

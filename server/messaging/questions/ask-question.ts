@@ -1,6 +1,6 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { messages } from '#contract/messaging/messages.ts'
-import { findAccount } from '#server/accounts/door.ts'
+import { findAccount } from '#server/accounts/index.ts'
 import { isBlocked } from '#server/messaging/blocks.ts'
 import { lockConversation } from '#server/messaging/conversation-queries.ts'
 import { ownConversation } from '#server/messaging/present-conversation.ts'

@@ -1,6 +1,6 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { requests } from '#contract/offers/requests.ts'
-import { openingOf, spendLink } from '#server/accounts/links/door.ts'
+import { openingOf, spendLink } from '#server/accounts/index.ts'
 import { senderOf } from '#server/notifications/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { confirmWaiting } from './confirm-waiting.ts'

@@ -1,6 +1,6 @@
 import type { InputOf } from '#contract/endpoint.ts'
 import type { requests } from '#contract/offers/requests.ts'
-import { endedLink } from '#server/accounts/links/door.ts'
+import { endedLink } from '#server/accounts/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { sendConfirmationAgain } from './send-confirmation-again.ts'

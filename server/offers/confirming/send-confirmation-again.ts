@@ -1,6 +1,6 @@
 import { emailKey } from '#contract/accounts/parse-email.ts'
 import { lockLimit } from '#server/platform/http/limits.ts'
-import { linksSince } from '#server/accounts/door.ts'
+import { linksSince } from '#server/accounts/index.ts'
 import { senderOf } from '#server/notifications/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { sendConfirmation } from './send-confirmation.ts'

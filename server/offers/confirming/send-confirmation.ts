@@ -1,7 +1,5 @@
 import { counted, type Values } from '#contract/words.ts'
-import type { AccountRow } from '#server/accounts/door.ts'
-import { addressOf } from '#server/accounts/registering/door.ts'
-import { makeLink } from '#server/accounts/links/door.ts'
+import { type AccountRow, addressOf, makeLink } from '#server/accounts/index.ts'
 import { notify, type Sender } from '#server/notifications/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { RequestRow } from '#server/offers/requests/request-queries.ts'

@@ -10,7 +10,7 @@ import {
 import type { requests } from '#contract/offers/requests.ts'
 import type { Requester } from '#contract/search/search.ts'
 import type { CountryCode, Mode } from '#contract/values.ts'
-import { requesterAccount } from '#server/accounts/registering/door.ts'
+import { requesterAccount } from '#server/accounts/index.ts'
 import { catalogOf } from '#server/catalog/door.ts'
 import { isBlocked } from '#server/messaging/door.ts'
 import { type Sender, senderOf } from '#server/notifications/door.ts'

@@ -1,4 +1,4 @@
-import { type ArtistEnd, whyUnavailable } from '#server/accounts/leaving/door.ts'
+import { type ArtistEnd, whyUnavailable } from '#server/accounts/index.ts'
 import type { MailKind } from '#server/notifications/words/door.ts'
 import type { Sender } from '#server/notifications/door.ts'
 import type { Context } from '#server/platform/context.ts'

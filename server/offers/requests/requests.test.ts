@@ -626,7 +626,7 @@ test('ends with the account that asked, and nothing of it stays on a card', asyn
   const accountId = (
     await rig.database.db.selectFrom('request').select('account_id').where('id', '=', id).executeTakeFirstOrThrow()
   ).account_id
-  const { eraseAccount } = await import('#server/accounts/leaving/erase-queries.ts')
+  const { eraseAccount } = await import('#server/accounts/erase.queries.ts')
   await rig.database.db
     .transaction()
     .execute((tx) => eraseAccount(tx, { id: accountId, email: testCustomer.email, now: testNow }))

@@ -1,5 +1,5 @@
 import type { Approval } from '#contract/operator/approvals.ts'
-import { actAsOne } from '#server/accounts/door.ts'
+import { actAsOne } from '#server/accounts/index.ts'
 import type { ApprovalRow } from '#server/platform/oversight/approvals.ts'
 import type { Context } from '#server/platform/context.ts'
 

@@ -1,9 +1,12 @@
-import { accountByEmail } from '#server/accounts/door.ts'
-import { dropFactors } from '#server/accounts/factors/door.ts'
-import { throwOut } from '#server/accounts/entering/door.ts'
-import { addressOf, registerAccount } from '#server/accounts/registering/door.ts'
-import { makeOwner } from '#server/accounts/standing/door.ts'
-import { makeLink } from '#server/accounts/links/door.ts'
+import {
+  accountByEmail,
+  addressOf,
+  dropFactors,
+  makeLink,
+  makeOwner,
+  registerAccount,
+  throwOut,
+} from '#server/accounts/index.ts'
 import { notify, senderOf } from '#server/notifications/door.ts'
 import { record } from '#server/platform/audit.ts'
 import type { Context } from '#server/platform/context.ts'

@@ -1,6 +1,6 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { operatorPeople } from '#contract/operator/people.ts'
-import { endAllSessions } from '#server/accounts/standing/door.ts'
+import { endAllSessions } from '#server/accounts/index.ts'
 import type { Context } from '#server/platform/context.ts'
 
 /** Logs a person out everywhere. */

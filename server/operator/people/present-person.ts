@@ -1,5 +1,5 @@
 import type { Person } from '#contract/operator/people.ts'
-import { shownMobile } from '#server/accounts/registering/door.ts'
+import { shownMobile } from '#server/accounts/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { personById, type PersonRow } from './people-queries.ts'

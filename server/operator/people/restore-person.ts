@@ -1,6 +1,6 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { operatorPeople } from '#contract/operator/people.ts'
-import { restoreAccount } from '#server/accounts/standing/door.ts'
+import { restoreAccount } from '#server/accounts/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import { restoreProviderOf } from '#server/providers/index.ts'
 import { personOf } from './present-person.ts'

@@ -1,6 +1,6 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { operatorPeople } from '#contract/operator/people.ts'
-import { setLegalHold } from '#server/accounts/standing/door.ts'
+import { setLegalHold } from '#server/accounts/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import { personOf } from './present-person.ts'
 

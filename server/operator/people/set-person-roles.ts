@@ -1,7 +1,6 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { operatorPeople } from '#contract/operator/people.ts'
-import { findAccount } from '#server/accounts/door.ts'
-import { limitOperator } from '#server/accounts/standing/door.ts'
+import { findAccount, limitOperator } from '#server/accounts/index.ts'
 import { askApproval } from '#server/platform/oversight/approvals.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'

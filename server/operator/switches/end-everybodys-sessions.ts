@@ -1,6 +1,6 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { operatorSwitches } from '#contract/operator/switches.ts'
-import { endEverySession } from '#server/accounts/sessions/door.ts'
+import { endEverySession } from '#server/accounts/index.ts'
 import { record } from '#server/platform/audit.ts'
 import type { Context } from '#server/platform/context.ts'
 

@@ -1,4 +1,4 @@
-import { operatorsToTell } from '#server/accounts/door.ts'
+import { operatorsToTell } from '#server/accounts/index.ts'
 import { notify, senderOf } from '#server/notifications/door.ts'
 import { givenUpLately } from '#server/notifications/outbox/door.ts'
 import type { Context } from '#server/platform/context.ts'

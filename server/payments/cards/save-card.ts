@@ -1,6 +1,6 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import { type cards, SAVE_CARD_WORDS } from '#contract/payments/cards.ts'
-import { findAccount } from '#server/accounts/door.ts'
+import { findAccount } from '#server/accounts/index.ts'
 import { keysOf } from '#server/gateways/payments/keys.ts'
 import { gatewayNow, openGateway } from '#server/gateways/payments/payments.ts'
 import type { Context } from '#server/platform/context.ts'

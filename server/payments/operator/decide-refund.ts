@@ -1,6 +1,6 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { operatorMoney as money } from '#contract/operator/money.ts'
-import { actAsOne } from '#server/accounts/door.ts'
+import { actAsOne } from '#server/accounts/index.ts'
 import { record } from '#server/platform/audit.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'

@@ -1,8 +1,8 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { beforeAfterConsent, consentWords } from '#contract/reviews/before-after-words.ts'
-import { eraseAccount } from '#server/accounts/leaving/erase-queries.ts'
-import { everythingAbout } from '#server/accounts/own-account/own-data-queries.ts'
+import { eraseAccount } from '#server/accounts/erase.queries.ts'
+import { everythingAbout } from '#server/accounts/own-account.queries.ts'
 import {
   createRequester,
   createTestAddress,

@@ -1,6 +1,6 @@
 import type { JWK } from 'jose'
 import { SignedTaken, type Taken } from '#contract/reviews/taken.ts'
-import { findAccount } from '#server/accounts/door.ts'
+import { findAccount } from '#server/accounts/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import { fillProfile, findProvider, sellToo } from '#server/providers/index.ts'
 import { asArtist } from './as-artist.ts'

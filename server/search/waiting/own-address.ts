@@ -1,4 +1,4 @@
-import { findAccount } from '#server/accounts/door.ts'
+import { findAccount } from '#server/accounts/index.ts'
 import type { Context } from '#server/platform/context.ts'
 
 /** The caller's address; null while nobody has proven it to be theirs: lists are an address's. */

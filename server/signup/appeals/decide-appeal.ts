@@ -1,7 +1,6 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { OperatorAppeal, operatorAppeals } from '#contract/signup/appeals/appeals.ts'
-import { actAsOne, findAccount } from '#server/accounts/door.ts'
-import { addressOf } from '#server/accounts/registering/door.ts'
+import { actAsOne, addressOf, findAccount } from '#server/accounts/index.ts'
 import { catalogOf } from '#server/catalog/door.ts'
 import { notify, senderOf } from '#server/notifications/door.ts'
 import { record } from '#server/platform/audit.ts'

@@ -2,7 +2,7 @@ import { identityHolds, keepIdentityCheck, risksOfArtist, setProviderState } fro
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import { allChecked, type verification } from '#contract/signup/verification.ts'
 import { record } from '#server/platform/audit.ts'
-import { actAsOne, findAccount } from '#server/accounts/door.ts'
+import { actAsOne, findAccount } from '#server/accounts/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal, refuseField } from '#server/platform/refusal.ts'
 import { settingOf } from '#server/platform/settings.ts'

@@ -1,0 +1,319 @@
+import type { NoticeGroup } from '#contract/constants.ts'
+import { endNoticesOf, endNoticesOfAll, endNoticesOfSession } from '#server/notifications/push/door.ts'
+import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
+import { jsonObjectFrom } from 'kysely/helpers/postgres'
+import type { Db } from '#db/database.ts'
+import type { DB } from '#db/schema.generated.ts'
+
+export type AccountRow = Selectable<DB['account']>
+export type OneTimeToken = Selectable<DB['one_time_token']>
+
+export const accountByEmail = (db: Db, email: string): Promise<AccountRow | undefined> =>
+  db
+    .selectFrom('account')
+    .selectAll()
+    .where('email', '=', email)
+    .where('stands_in_for', 'is', null)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+
+export const accountById = (db: Db, id: string): Promise<AccountRow | undefined> =>
+  db.selectFrom('account').selectAll().where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst()
+
+/** Whose account books, as a column of a statement: that of an id, else that of an address; what decides whether they can. */
+export const requesterOf = (db: Db, by: { id: string } | { email: string }) =>
+  jsonObjectFrom(
+    db
+      .selectFrom('account')
+      .select(['id', 'suspended_at', 'email_verified_at', 'password_hash', 'roles'])
+      .where('deleted_at', 'is', null)
+      .$if('id' in by, (q) => q.where('id', '=', 'id' in by ? by.id : ''))
+      .$if('email' in by, (q) =>
+        q.where('email', '=', 'email' in by ? by.email : '').where('stands_in_for', 'is', null),
+      ),
+  )
+
+export const insertAccount = (db: Db, row: Insertable<DB['account']>): Promise<AccountRow> =>
+  db.insertInto('account').values(row).returningAll().executeTakeFirstOrThrow()
+
+/** Makes an account unless its address is taken. */
+export const insertAccountOnce = (db: Db, row: Insertable<DB['account']>): Promise<AccountRow | undefined> =>
+  insertingAccount(db, row)
+    .onConflict((oc) => oc.column('email').where('stands_in_for', 'is', null).doNothing())
+    .returningAll()
+    .executeTakeFirst()
+
+const insertingAccount = (db: Db, row: Insertable<DB['account']>) => db.insertInto('account').values(row)
+
+/** An account that is made by a statement which does more; or the part of it that makes none. */
+export const makingAccount = (db: Db, row: Insertable<DB['account']> | null): RawBuilder<Record<string, unknown>> =>
+  row ? (insertingAccount(db, row) as unknown as RawBuilder<Record<string, unknown>>) : sql`(select null)`
+
+type AccountChange = Partial<
+  Pick<
+    AccountRow,
+    | 'name'
+    | 'mobile'
+    | 'email'
+    | 'pending_email'
+    | 'email_verified_at'
+    | 'password_hash'
+    | 'quiet_from'
+    | 'quiet_to'
+    | 'cookie_choice'
+    | 'roles'
+  >
+> & { notices?: string }
+
+export const changeAccount = (db: Db, id: string, change: AccountChange): Promise<AccountRow> =>
+  db.updateTable('account').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+
+/** Switches mails of one group off, beside whatever else somebody has chosen. */
+export const turnMailOff = (db: Db, id: string, group: NoticeGroup) =>
+  db
+    .updateTable('account')
+    .set({
+      notices: sql`coalesce(notices, '{}') || jsonb_build_object(${group}::text, coalesce(notices -> ${group}::text, '{}') || '{"mail": false}')`,
+    })
+    .where('id', '=', id)
+    .execute()
+
+/** Gives somebody a role, or takes none away: a role that is there stays one. */
+export const giveRole = (db: Db, id: string, role: string) =>
+  db
+    .updateTable('account')
+    .set({ roles: sql`(select array_agg(distinct r) from unnest(roles || array[${role}::text]) r)` })
+    .where('id', '=', id)
+    .execute()
+
+export const insertTerms = (db: Db, row: Insertable<DB['terms_acceptance']>) =>
+  db.insertInto('terms_acceptance').values(row).execute()
+
+/** Which terms somebody has accepted, and when. */
+export const acceptedTerms = (db: Db, accountId: string) =>
+  db
+    .selectFrom('terms_acceptance')
+    .select(['terms', 'version', 'at'])
+    .where('account_id', '=', accountId)
+    .orderBy('at')
+    .execute()
+
+/** Keeps that somebody accepted a version of the terms, unless that is kept already. */
+export const insertTermsOnce = (db: Db, accepted: TermsAccepted) => insertingTerms(accepted).execute(db)
+
+type TermsAccepted = { account_id: string; terms: string; version: string; at: Date }
+
+/** The same as a part of a statement which does more. */
+export const insertingTerms = ({
+  account_id,
+  terms,
+  version,
+  at,
+}: TermsAccepted): RawBuilder<Record<string, unknown>> =>
+  sql`insert into terms_acceptance (account_id, terms, version, at)
+    select ${account_id}::uuid, ${terms}, ${version}, ${at}::timestamptz where not exists (
+      select from terms_acceptance where account_id = ${account_id}::uuid and terms = ${terms} and version = ${version})`
+
+export const insertSession = (db: Db, row: Insertable<DB['session']>) =>
+  db.insertInto('session').values(row).returning('id').executeTakeFirstOrThrow()
+
+export const insertSignIn = (db: Db, row: Insertable<DB['sign_in']>) => db.insertInto('sign_in').values(row).execute()
+
+/** The account of a session that still stands, and who acts in it. */
+export const accountOfSession = (db: Db, sessionId: string, now: Date) =>
+  db
+    .selectFrom('session')
+    .innerJoin('account', 'account.id', 'session.account_id')
+    .leftJoin('account as actor', 'actor.id', 'session.actor_id')
+    .select([
+      'account.id',
+      'account.roles',
+      'account.duties',
+      'account.suspended_at',
+      'session.actor_id',
+      'session.last_seen_at',
+      'session.secret_hash',
+      'session.proven_at',
+      'session.strong_at',
+      'actor.roles as actor_roles',
+      'actor.suspended_at as actor_suspended',
+    ])
+    .where('session.id', '=', sessionId)
+    .where('session.revoked_at', 'is', null)
+    .where('session.expires_at', '>', now)
+    .where('account.deleted_at', 'is', null)
+    .executeTakeFirst()
+
+/** The hash of the secret that a session's browser holds. */
+export const secretOfSession = async (db: Db, sessionId: string): Promise<Buffer | null> =>
+  (await db.selectFrom('session').select('secret_hash').where('id', '=', sessionId).executeTakeFirst())?.secret_hash ??
+  null
+
+export const seeSession = (db: Db, sessionId: string, now: Date) =>
+  db.updateTable('session').set({ last_seen_at: now }).where('id', '=', sessionId).execute()
+
+export const standingSessions = (db: Db, accountId: string, now: Date) =>
+  db
+    .selectFrom('session')
+    .select(['id', 'device', 'network', 'created_at', 'last_seen_at'])
+    .where('account_id', '=', accountId)
+    .where('actor_id', 'is', null)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .orderBy('last_seen_at', 'desc')
+    .limit(50)
+    .execute()
+
+/** The end of one session of that account, and of the notices that its browser shows; answers whether there was one. */
+export const revokeSession = async (db: Db, sessionId: string, accountId: string, now: Date): Promise<boolean> => {
+  await endNoticesOfSession(db, accountId, sessionId)
+  const ended = await db
+    .updateTable('session')
+    .set({ revoked_at: now })
+    .where('id', '=', sessionId)
+    .where('account_id', '=', accountId)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst()
+  return ended.numUpdatedRows > 0n
+}
+
+/** The end of every session of that account, of the notices of its other browsers, and of every session in which it acts as somebody else. */
+export const revokeSessions = async (db: Db, accountId: string, except: string | null, now: Date): Promise<void> => {
+  await endNoticesOf(db, accountId, except)
+  await db
+    .updateTable('session')
+    .set({ revoked_at: now })
+    .where('revoked_at', 'is', null)
+    .where((of) => of.or([of('account_id', '=', accountId), of('actor_id', '=', accountId)]))
+    .$if(except !== null, (q) => q.where('id', '!=', except as string))
+    .execute()
+}
+
+/** The end of every session of everybody but one; answers how many stood. Their browsers are told nothing more. */
+export const revokeEverySession = async (db: Db, except: string | null, now: Date): Promise<number> => {
+  await endNoticesOfAll(db, except)
+  const ended = await db
+    .updateTable('session')
+    .set({ revoked_at: now })
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .$if(except !== null, (q) => q.where('id', '!=', except as string))
+    .executeTakeFirst()
+  return Number(ended.numUpdatedRows)
+}
+
+export const insertLinks = (db: Db, rows: readonly Insertable<DB['one_time_token']>[]) =>
+  db
+    .insertInto('one_time_token')
+    .values([...rows])
+    .execute()
+
+type Spent = { purpose: string; hash: Uint8Array; now: Date }
+
+/** Marks a link that stands as used and answers it; nothing where it is used, past or of another purpose. */
+export const takeLink = (db: Db, { purpose, hash, now }: Spent): Promise<OneTimeToken | undefined> =>
+  db
+    .updateTable('one_time_token')
+    .set({ used_at: now })
+    .where('token_hash', '=', Buffer.from(hash))
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returningAll()
+    .executeTakeFirst()
+
+export const linkByHash = (db: Db, purpose: string, hash: Uint8Array): Promise<OneTimeToken | undefined> =>
+  db
+    .selectFrom('one_time_token')
+    .selectAll()
+    .where('token_hash', '=', Buffer.from(hash))
+    .where('purpose', '=', purpose)
+    .executeTakeFirst()
+
+/** The newest link of that address, if it still stands. */
+export const newestCode = async (
+  db: Db,
+  { purpose, email, now }: { purpose: string; email: string; now: Date },
+): Promise<OneTimeToken | undefined> => {
+  const newest = await db
+    .selectFrom('one_time_token')
+    .selectAll()
+    .where('email', '=', email)
+    .where('purpose', '=', purpose)
+    .orderBy('created_at', 'desc')
+    .orderBy('expires_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return newest && !newest.used_at && newest.expires_at > now ? newest : undefined
+}
+
+/** Counts one try at a code; nothing where that would be one too many. */
+export const countTry = (db: Db, id: string, most: number) =>
+  db
+    .updateTable('one_time_token')
+    .set({ tries: sql`tries + 1` })
+    .where('id', '=', id)
+    .where('tries', '<', most)
+    .returning('tries')
+    .executeTakeFirst()
+
+/** How many links of that purpose were made for an address since then. */
+export const linksSince = async (db: Db, purpose: string, email: string, since: Date): Promise<number> => {
+  const row = await db
+    .selectFrom('one_time_token')
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .where('email', '=', email)
+    .where('purpose', '=', purpose)
+    .where('created_at', '>', since)
+    .executeTakeFirstOrThrow()
+  return Number(row.n)
+}
+
+/** Ends the links of an account that have not been used: those of one purpose, or all. */
+export const dropLinks = (db: Db, accountId: string, purpose: string | null, now: Date) =>
+  db
+    .updateTable('one_time_token')
+    .set({ used_at: now })
+    .where('account_id', '=', accountId)
+    .where('used_at', 'is', null)
+    .$if(purpose !== null, (q) => q.where('purpose', '=', purpose as string))
+    .execute()
+
+export const profileOfAccount = (db: Db, accountId: string) =>
+  db.selectFrom('provider').select('slug').where('account_id', '=', accountId).executeTakeFirst()
+
+export const searchesOfAccount = (db: Db, accountId: string) =>
+  db
+    .selectFrom('search')
+    .select(['id', 'place_name', 'event_date', 'finish_time'])
+    .where('account_id', '=', accountId)
+    .orderBy('created_at', 'desc')
+    .limit(20)
+    .execute()
+
+/** Gives an account the searches of a visitor that are nobody's yet; answers how many there were. */
+export const claimSearches = async (db: Db, accountId: string, visitorHash: Buffer): Promise<number> => {
+  const claimed = await db
+    .updateTable('search')
+    .set({ account_id: accountId })
+    .where('visitor_hash', '=', visitorHash)
+    .where('account_id', 'is', null)
+    .executeTakeFirst()
+  return Number(claimed.numUpdatedRows)
+}
+
+export const operatorsToTell = (db: Db) =>
+  db
+    .selectFrom('account')
+    .select(['id', 'email', 'name', 'country_code'])
+    .where(sql<boolean>`roles @> array['operator']`)
+    .where('suspended_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .execute()
+
+/** Keeps the name and number that a person gives of themself. */
+export const renameAccount = (
+  db: Db,
+  accountId: string,
+  person: { name: string; mobile: string; country_code: string },
+) => db.updateTable('account').set(person).where('id', '=', accountId).execute()

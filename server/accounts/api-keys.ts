@@ -1,0 +1,112 @@
+import type { ApiKey, apiKeys } from '#contract/accounts/api-keys.ts'
+import type { InputOf, OutputOf } from '#contract/endpoint.ts'
+import { callerAccount } from './caller.ts'
+import type { Context, Identity } from '#server/platform/context.ts'
+import * as queries from './api-keys.queries.ts'
+import {
+  type ApiKeyRow,
+  countKeys,
+  insertKey,
+  type KeyOwner,
+  keysOf,
+  markUsed,
+  ownerOfKey,
+} from './api-keys.queries.ts'
+import { keyLimits, type PartnerScope, type Scope } from '#contract/accounts/scopes.ts'
+import { lockLimit } from '#server/platform/http/limits.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { randomBytes } from 'node:crypto'
+import { hashOfKey } from '#server/platform/http/act-key.ts'
+import { forgetSessions, knownSession, rememberSession } from './session-cache.ts'
+import type { Database } from '#db/database.ts'
+
+/** The caller's keys that stand, newest first. */
+export async function listKeys(ctx: Context): Promise<OutputOf<typeof apiKeys.list>> {
+  const { id } = await callerAccount(ctx)
+  return { keys: (await keysOf(ctx.db, id)).map(presentKey) }
+}
+
+const presentKey = (row: ApiKeyRow): ApiKey => ({
+  id: row.id,
+  name: row.name,
+  begins: row.begins,
+  scopes: row.scopes as Scope[],
+  createdAt: row.created_at.toISOString(),
+  lastUsedAt: row.last_used_at?.toISOString() ?? null,
+})
+
+/** Makes a key for another program. What it is made of is answered once and kept as a hash. */
+export async function makeKey(
+  ctx: Context,
+  { name, scopes }: InputOf<typeof apiKeys.make>,
+): Promise<OutputOf<typeof apiKeys.make>> {
+  const { id } = await callerAccount(ctx)
+  const { token, kept } = newToken()
+  return ctx.transaction(async ({ db, now }) => {
+    await lockLimit(db, `keys ${id}`)
+    if ((await countKeys(db, id)) >= keyLimits.anAccount) throw new Refusal('too_many_keys')
+    const row = await insertKey(db, {
+      account_id: id,
+      name,
+      ...kept,
+      scopes: [...new Set(scopes)],
+      a_minute: keyLimits.aMinute,
+      created_at: now,
+    })
+    return { key: presentKey(row), token }
+  })
+}
+
+/** How every key begins, so that one that has slipped into a text is found. */
+const KEY_PREFIX = 'primp_'
+const BEGINS = 10
+
+/** A new key, and what is kept of it: its hash and how it begins. */
+export function newToken(): { token: string; kept: { key_hash: Buffer; begins: string } } {
+  const token = `${KEY_PREFIX}${randomBytes(24).toString('base64url')}`
+  return { token, kept: { key_hash: hashOfKey(token), begins: token.slice(0, BEGINS) } }
+}
+
+/** Ends a key of the caller's; other processes hear of it within a second. */
+export async function endKey(
+  ctx: Context,
+  { keyId }: InputOf<typeof apiKeys.end>,
+): Promise<OutputOf<typeof apiKeys.end>> {
+  const { id } = await callerAccount(ctx)
+  if (!(await queries.endKey(ctx.db, id, keyId, ctx.now))) throw new Refusal('not_found')
+  forgetSessions(ctx.database, id)
+  return { ended: true }
+}
+
+const SEEN_MS = 5 * 60_000
+
+/** Whether what a caller shows is a key rather than the token of a session. */
+export const isApiKey = (token: string): boolean => token.startsWith(KEY_PREFIX)
+
+/** Who a key stands for: its artist, in nothing that asks for them in person and never as an operator; or its partner. An end anywhere is heard within a second. */
+export async function identifyKey(database: Database, token: string, now: Date): Promise<Identity> {
+  const known = knownSession(database, token, now)
+  if (known) return known
+  const key = await ownerOfKey(database.fresh, hashOfKey(token), now)
+  if (!key) throw new Refusal('key_unknown')
+  if (key.suspendedAt) throw new Refusal('suspended')
+  if (!key.lastUsedAt || now.getTime() - key.lastUsedAt.getTime() > SEEN_MS)
+    await markUsed(database.counts, key.keyId, now)
+  const identity = {
+    accountId: key.accountId,
+    roles: key.partnerId ? ['partner'] : (key.roles ?? []).filter((role) => role !== 'operator'),
+    duties: [],
+    sessionId: null,
+    actorId: null,
+    provenAt: null,
+    strong: false,
+    key: { id: key.keyId, scopes: scopesOf(key), partnerId: key.partnerId, aMinute: key.aMinute },
+  }
+  const until = new Date(Math.min(now.getTime() + SEEN_MS, key.endsAt?.getTime() ?? Number.POSITIVE_INFINITY))
+  rememberSession(database, token, identity, until)
+  return identity
+}
+
+// What a partner may not see any more none of its keys opens.
+const scopesOf = ({ scopes, mostScopes }: KeyOwner): (Scope | PartnerScope)[] =>
+  (mostScopes ? scopes.filter((scope) => mostScopes.includes(scope)) : scopes) as (Scope | PartnerScope)[]

@@ -1,0 +1,50 @@
+import type { account as own } from '#contract/accounts/account.ts'
+import type { InputOf, OutputOf } from '#contract/endpoint.ts'
+import { notify, senderOf } from '#server/notifications/door.ts'
+import type { Context } from '#server/platform/context.ts'
+import { callerAccount, momentOf } from './caller.ts'
+import { everythingAbout, exportBody, saveExport } from './own-account.queries.ts'
+import { addressOf } from './new-account.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { openForms } from './own-account.ts'
+
+const KEPT_DAYS = 3
+
+/** Writes a copy of all that is kept about the caller, to be fetched for three days, and says so by mail. */
+export async function exportData(ctx: Context): Promise<OutputOf<typeof own.exportMine>> {
+  const account = await callerAccount(ctx)
+  const sender = await senderOf(ctx)
+  const expiresAt = new Date(ctx.now.getTime() + KEPT_DAYS * 86_400_000)
+  return ctx.once(async (inner) => {
+    const everything = await everythingAbout(inner.db, account.id)
+    const { id } = await saveExport(inner.db, {
+      account_id: account.id,
+      body: JSON.stringify(everything),
+      created_at: inner.now,
+      ready_at: inner.now,
+      expires_at: expiresAt,
+    })
+    const values = { dateTime: momentOf(expiresAt, account.country_code) }
+    await notify(inner, sender, {
+      kind: 'export.ready',
+      to: addressOf(account),
+      values,
+      path: '/customer-dashboard/account#export',
+    })
+    return { id, readyAt: inner.now.toISOString(), expiresAt: expiresAt.toISOString() }
+  })
+}
+
+/** The caller's own copy, under the name of the day that it was made. */
+export async function readExport(
+  ctx: Context,
+  { exportId }: InputOf<typeof own.readExport>,
+): Promise<OutputOf<typeof own.readExport>> {
+  const { id } = await callerAccount(ctx)
+  const found = await exportBody(ctx.db, exportId, id, ctx.now)
+  if (!found?.body) throw new Refusal('not_found')
+  return {
+    fileName: `primp-${found.created_at.toISOString().slice(0, 10)}.json`,
+    content: await openForms(ctx, found.body as Record<string, unknown>),
+  }
+}

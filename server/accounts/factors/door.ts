@@ -1,1 +1,0 @@
-export { dropFactors } from './factor-queries.ts'

@@ -1,1 +1,0 @@
-export { type ArtistEnd, type Dependants, dependants, registerDependants, whyUnavailable } from './dependants.ts'

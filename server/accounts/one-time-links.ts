@@ -1,0 +1,94 @@
+import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
+import type { Context } from '#server/platform/context.ts'
+import { Refusal, refuseField } from '#server/platform/refusal.ts'
+import { countTry, insertLinks, linkByHash, newestCode, type OneTimeToken, takeLink } from './accounts.queries.ts'
+import { emailKey } from '#contract/accounts/parse-email.ts'
+
+export type Purpose =
+  | 'verify_email'
+  | 'change_email'
+  | 'magic_link'
+  | 'provider_link'
+  | 'password_reset'
+  | 'login_as'
+  | 'delete_account'
+  | 'confirm_request'
+  | 'step_up'
+type LinkRequest = {
+  purpose: Purpose
+  accountId: string
+  /** The address that the link is sent to. */
+  email: string
+  /** The operator who will act, for `login_as`. */
+  actorId?: string
+  /** What spending it needs to know. */
+  detail?: Record<string, unknown>
+  minutes?: number
+}
+
+/** How often a code may be mistyped. */
+const MOST_TRIES = 5
+
+const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest()
+// A code has few digits: it is hashed with whom it is for, so that no table of all codes fits all rows.
+const codeHash = (email: string, code: string): Buffer => hashOf(`${emailKey(email)} ${code}`)
+
+/** Makes a link's token (256 bits) and its six-digit code, good for one use and 30 minutes; only their hashes are kept. */
+export async function makeLink(ctx: Context, asked: LinkRequest): Promise<Link> {
+  const [link] = await makeLinks(ctx, [asked])
+  return link as Link
+}
+
+type Link = { token: string; code: string }
+
+/** The same for several at once, in their order. */
+export async function makeLinks(ctx: Context, asked: readonly LinkRequest[]): Promise<Link[]> {
+  const links = asked.map(() => ({
+    token: randomBytes(32).toString('base64url'),
+    code: String(randomInt(1_000_000)).padStart(6, '0'),
+  }))
+  if (links.length === 0) return []
+  await insertLinks(
+    ctx.db,
+    links.map(({ token, code }, n) => {
+      const { purpose, accountId, email, actorId, detail, minutes = 30 } = asked[n] as LinkRequest
+      return {
+        purpose,
+        account_id: accountId,
+        email,
+        token_hash: hashOf(token),
+        code_hash: codeHash(email, code),
+        actor_id: actorId ?? null,
+        detail: JSON.stringify(detail ?? {}),
+        created_at: ctx.now,
+        expires_at: new Date(ctx.now.getTime() + minutes * 60_000),
+      }
+    }),
+  )
+  return links
+}
+
+/** Uses a link up and answers what it was for; of two who come at once one is refused. Best in the transaction of what it allows. */
+export async function spendLink(ctx: Context, purpose: Purpose, token: string): Promise<OneTimeToken> {
+  const spent = await takeLink(ctx.db, { purpose, hash: hashOf(token), now: ctx.now })
+  if (spent) return spent
+  const known = await linkByHash(ctx.db, purpose, hashOf(token))
+  throw new Refusal(known?.used_at ? 'link_used' : 'link_expired', known ? { detail: { email: known.email } } : {})
+}
+
+/** The link of a token that has ended or been used, for sending another to the same address. */
+export const endedLink = (ctx: Context, purpose: Purpose, token: string): Promise<OneTimeToken | undefined> =>
+  linkByHash(ctx.db, purpose, hashOf(token))
+
+/** Uses up the newest code of that address; five wrong tries end the code, not its link. Not inside a transaction: a wrong try is kept. */
+export async function spendCode(ctx: Context, purpose: Purpose, email: string, code: string): Promise<OneTimeToken> {
+  const newest = await newestCode(ctx.db, { purpose, email, now: ctx.now })
+  const wanted = codeHash(email, code)
+  // Counted before it is compared, so that many tries at once are no more than five.
+  const tries = newest ? await countTry(ctx.db, newest.id, MOST_TRIES) : undefined
+  const right = timingSafeEqual(newest?.code_hash ?? hashOf('no code'), wanted)
+  if (!newest || !tries || !right) throw refuseField('code_wrong', 'code')
+  const spent = await takeLink(ctx.db, { purpose, hash: newest.token_hash, now: ctx.now })
+  if (!spent) throw refuseField('code_wrong', 'code')
+  return spent
+}

@@ -1,0 +1,181 @@
+import type { account as own } from '#contract/accounts/account.ts'
+import type { InputOf, OutputOf } from '#contract/endpoint.ts'
+import type { CountryCode } from '#contract/values.ts'
+import type { Context } from '#server/platform/context.ts'
+import { isProvenNumber } from '#server/notifications/outbox/door.ts'
+import { callerAccount, momentOf, presentUser } from './caller.ts'
+import { parseMobile, shownMobile } from './mobiles.ts'
+import { newestExport } from './own-account.queries.ts'
+import {
+  accountByEmail,
+  accountById,
+  type AccountRow,
+  changeAccount,
+  dropLinks,
+  linksSince,
+  type OneTimeToken,
+} from './accounts.queries.ts'
+import { lockLimit } from '#server/platform/http/limits.ts'
+import { notify, senderOf } from '#server/notifications/door.ts'
+import { record } from '#server/platform/audit.ts'
+import { Refusal, refuseField } from '#server/platform/refusal.ts'
+import { makeLink, spendLink } from './one-time-links.ts'
+import { addressOf, refuseTaken } from './new-account.ts'
+import { emailKey } from '#contract/accounts/parse-email.ts'
+import { aboutForm, formKeys } from '#server/platform/sealing/form-keys.ts'
+import { openText } from '#server/platform/sealing/sealed-text.ts'
+import type { NoticeGroup } from '#contract/constants.ts'
+import { groupOf, mailOfKey, mailToStop } from '#server/notifications/stops/door.ts'
+
+/** What the caller's account page shows. */
+export async function showAccount(ctx: Context): Promise<OutputOf<typeof own.show>> {
+  const account = await callerAccount(ctx)
+  const exported = await newestExport(ctx.db, account.id, ctx.now)
+  return {
+    user: await presentUser(ctx, account),
+    country: account.country_code as CountryCode | null,
+    mobile: shownMobile(account.mobile),
+    mobileProven: account.mobile !== null && (await isProvenNumber(ctx.db, account.id, account.mobile)),
+    emailVerified: account.email_verified_at !== null,
+    pendingEmail: account.pending_email,
+    hasPassword: account.password_hash !== null,
+    notices: account.notices as OutputOf<typeof own.show>['notices'],
+    quietFrom: account.quiet_from,
+    quietTo: account.quiet_to,
+    exported: exported?.ready_at
+      ? { id: exported.id, readyAt: exported.ready_at.toISOString(), expiresAt: exported.expires_at.toISOString() }
+      : null,
+  }
+}
+
+/** Keeps a new name or number of the caller; an empty number takes it away. */
+export async function changeOwnAccount(
+  ctx: Context,
+  { name, mobile, country }: InputOf<typeof own.change>,
+): Promise<OutputOf<typeof own.change>> {
+  const account = await callerAccount(ctx)
+  const number =
+    mobile === undefined
+      ? account.mobile
+      : mobile === ''
+        ? null
+        : parseMobile(mobile, country ?? account.country_code ?? 'AU')
+  const changed = await changeAccount(ctx.db, account.id, { name: name ?? account.name, mobile: number })
+  return { user: await presentUser(ctx, changed) }
+}
+
+const HOUR_MS = 3_600_000
+
+const MOST_AN_HOUR = 5
+
+/** Sends a link to a new address and tells the old one; nothing moves until the link is opened. */
+export async function changeEmail(ctx: Context, { email }: InputOf<typeof own.changeEmail>): Promise<{ sent: true }> {
+  const account = await callerAccount(ctx)
+  if (await accountByEmail(ctx.db, email)) throw refuseField('email_taken', 'email')
+  const sender = await senderOf(ctx)
+  await ctx.transaction(async (inner) => {
+    // No mailbox is filled from here, and the code in the mail is not guessed by asking for many.
+    await lockLimit(inner.db, `links ${emailKey(email)}`)
+    if ((await linksSince(inner.db, 'change_email', email, new Date(inner.now.getTime() - HOUR_MS))) >= MOST_AN_HOUR)
+      throw new Refusal('rate_limited')
+    await dropLinks(inner.db, account.id, 'change_email', inner.now)
+    await changeAccount(inner.db, account.id, { pending_email: email })
+    const { token, code } = await makeLink(inner, { purpose: 'change_email', accountId: account.id, email })
+    await notify(inner, sender, {
+      kind: 'verify.email',
+      to: { ...addressOf(account), email },
+      values: { email, code },
+      path: `/verify/change/${token}`,
+    })
+    const values = { dateTime: momentOf(inner.now, account.country_code), oldEmail: account.email, newEmail: email }
+    await notify(inner, sender, { kind: 'email.changed', to: addressOf(account), values })
+  })
+  return { sent: true }
+}
+
+/** Makes the address of a spent link the account's own; links that went to the old one end. In the caller's transaction. */
+export async function moveAddress(ctx: Context, spent: OneTimeToken): Promise<AccountRow> {
+  const account = spent.account_id ? await accountById(ctx.db, spent.account_id) : undefined
+  if (!account || emailKey(account.pending_email ?? '') !== emailKey(spent.email)) throw new Refusal('link_expired')
+  // Whoever reads this mail may be somebody else, to whom a stranger wants to move an account that they go on using.
+  if (ctx.viewer.accountId !== account.id) throw new Refusal('not_yours')
+  const moved = await changeAccount(ctx.db, account.id, {
+    email: spent.email,
+    pending_email: null,
+    email_verified_at: ctx.now,
+  }).catch(refuseTaken)
+  await dropLinks(ctx.db, account.id, null, ctx.now)
+  await record(
+    { ...ctx, viewer: { ...ctx.viewer, accountId: account.id } },
+    {
+      act: 'email.change',
+      subject: { kind: 'account', id: account.id, name: account.name },
+      before: { email: account.email },
+      after: { email: moved.email },
+    },
+  )
+  return moved
+}
+
+/** Moves an account to the address whose link was opened. */
+export const confirmEmail = (
+  ctx: Context,
+  { token }: InputOf<typeof own.confirmEmail>,
+): Promise<OutputOf<typeof own.confirmEmail>> =>
+  ctx.transaction(async (inner) => {
+    const { name, email } = await moveAddress(inner, await spendLink(inner, 'change_email', token))
+    return { name, email }
+  })
+
+/** Keeps which notices the caller wants, and between which hours it should be quiet. */
+export async function setNotices(
+  ctx: Context,
+  { notices, quietFrom, quietTo }: InputOf<typeof own.setNotices>,
+): Promise<{ done: true }> {
+  if ((quietFrom === null) !== (quietTo === null))
+    throw refuseField('invalid_input', quietFrom ? 'quietTo' : 'quietFrom')
+  const account = await callerAccount(ctx)
+  await changeAccount(ctx.db, account.id, {
+    notices: JSON.stringify(notices),
+    quiet_from: quietFrom,
+    quiet_to: quietTo,
+  })
+  return { done: true }
+}
+
+/** Keeps what the caller said to the cookie banner for their other browsers. */
+export async function setCookieChoice(
+  ctx: Context,
+  { choice }: InputOf<typeof own.setCookieChoice>,
+): Promise<OutputOf<typeof own.setCookieChoice>> {
+  const account = await callerAccount(ctx)
+  await changeAccount(ctx.db, account.id, { cookie_choice: choice })
+  return { choice }
+}
+
+type Kept = { appointment: string; formId: string; wrappedKey: string | null; sealed: string | null }
+
+/** Opens the signed forms of a copy of somebody's data, in which they are as sealed as where they are kept. */
+export async function openForms(ctx: Context, everything: Record<string, unknown>): Promise<Record<string, unknown>> {
+  const forms = (everything['signedForms'] ?? []) as Kept[]
+  if (forms.length === 0) return everything
+  const keys = await formKeys(ctx)
+  const opened = forms.map(async ({ wrappedKey, sealed, ...form }) => {
+    if (wrappedKey === null || sealed === null) return form
+    const said = await openText({ wrappedKey, sealed }, aboutForm(form.appointment, form.formId), keys)
+    return { ...form, ...JSON.parse(said) }
+  })
+  return { ...everything, signedForms: await Promise.all(opened) }
+}
+
+/** The mail that a key came with and the group of notices that the key ends; refused where it is not ours, or the mail is kept no longer or always comes. */
+export async function meantByKey(
+  ctx: Context,
+  key: string,
+): Promise<{ group: NoticeGroup; mail: { address: string; account_id: string | null } }> {
+  const id = await mailOfKey(ctx.database, ctx.env, key)
+  const mail = id ? await mailToStop(ctx.db, id) : undefined
+  const group = mail ? groupOf(mail.kind) : null
+  if (!mail || !group) throw new Refusal('link_expired')
+  return { group, mail }
+}

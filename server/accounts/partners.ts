@@ -1,0 +1,217 @@
+import type { operatorPartners, Partner, PartnerKey } from '#contract/accounts/partners.ts'
+import type { InputOf, OutputOf } from '#contract/endpoint.ts'
+import type { Context } from '#server/platform/context.ts'
+import {
+  endKeyAt,
+  endKeys,
+  fetchPartners,
+  insertPartner,
+  insertPartnerKey,
+  keysOfPartner,
+  lockPartner,
+  partnerById,
+  type PartnerKeyRow,
+  type PartnerRow,
+  standingKey,
+  updatePartner,
+} from './partners.queries.ts'
+import { Refusal, refuseField } from '#server/platform/refusal.ts'
+import { record } from '#server/platform/audit.ts'
+import { forgetSessions } from './session-cache.ts'
+import { partnerKeyLimits, type PartnerScope } from '#contract/accounts/scopes.ts'
+import { newToken } from './api-keys.ts'
+
+/** Partners, newest first. */
+export async function listPartners(
+  ctx: Context,
+  { text, cursor }: InputOf<typeof operatorPartners.list>,
+): Promise<OutputOf<typeof operatorPartners.list>> {
+  const { rows, nextCursor } = await fetchPartners(ctx.db, text, { cursor })
+  return { partners: rows.map(presentPartner), nextCursor }
+}
+
+/** One partner with its keys that stand. */
+export async function showPartner(
+  ctx: Context,
+  { partnerId }: InputOf<typeof operatorPartners.show>,
+): Promise<OutputOf<typeof operatorPartners.show>> {
+  const partner = await partnerById(ctx.db, partnerId)
+  if (!partner) throw new Refusal('not_found')
+  const keys = partner.ended_at ? [] : await keysOfPartner(ctx.db, partnerId, ctx.now)
+  return { partner: presentPartner(partner), keys: keys.map(presentPartnerKey) }
+}
+
+/** A partner as operators see it. */
+const presentPartner = (row: PartnerRow): Partner => ({
+  id: row.id,
+  slug: row.slug,
+  name: row.name,
+  email: row.email,
+  note: row.note,
+  scopes: row.scopes as Partner['scopes'],
+  createdAt: row.created_at.toISOString(),
+  endedAt: row.ended_at?.toISOString() ?? null,
+  bookings: row.bookings,
+})
+
+const presentPartnerKey = (row: PartnerKeyRow): PartnerKey => ({
+  id: row.id,
+  name: row.name,
+  begins: row.begins,
+  scopes: row.scopes as PartnerKey['scopes'],
+  createdAt: row.created_at.toISOString(),
+  lastUsedAt: row.last_used_at?.toISOString() ?? null,
+  aMinute: row.a_minute,
+  endsAt: row.ends_at?.toISOString() ?? null,
+})
+
+/** A partner that has not ended, kept from other changes until the transaction ends. */
+async function standingPartner({ db }: Context, id: string): Promise<PartnerRow> {
+  const partner = await lockPartner(db, id)
+  if (!partner) throw new Refusal('not_found')
+  if (partner.ended_at) throw new Refusal('partner_ended')
+  return partner
+}
+
+/** Makes a partner, written down with its reason. */
+export const makePartner = (
+  ctx: Context,
+  { reason, slug, scopes, ...about }: InputOf<typeof operatorPartners.make>,
+): Promise<OutputOf<typeof operatorPartners.make>> =>
+  ctx.transaction(async (tx) => {
+    const row = { ...about, slug, scopes: [...new Set(scopes)] }
+    const made = await insertPartner(tx.db, { ...row, created_at: tx.now })
+    if (!made) throw refuseField('partner_taken', 'slug')
+    await record(tx, {
+      act: 'partner.make',
+      subject: { kind: 'partner', id: made.id, name: about.name },
+      after: row,
+      reason,
+    })
+    return { partner: presentPartner((await partnerById(tx.db, made.id)) as PartnerRow) }
+  })
+
+/** Changes what is known of a partner and what it may see at most, written down with its reason. */
+export async function changePartner(
+  ctx: Context,
+  { partnerId, reason, scopes, ...about }: InputOf<typeof operatorPartners.change>,
+): Promise<OutputOf<typeof operatorPartners.change>> {
+  const changed = await ctx.transaction(async (tx) => {
+    const before = await standingPartner(tx, partnerId)
+    const after = { ...about, scopes: [...new Set(scopes)] }
+    await updatePartner(tx.db, partnerId, after)
+    const { name, email, note, scopes: had } = before
+    await record(tx, {
+      act: 'partner.change',
+      subject: { kind: 'partner', id: partnerId, name: about.name },
+      before: { name, email, note, scopes: had },
+      after,
+      reason,
+    })
+    return { ...before, ...after }
+  })
+  forgetSessions(ctx.database, partnerId)
+  return { partner: presentPartner(changed) }
+}
+
+/** Ends a partner with all its keys, written down with its reason. */
+export async function endPartner(
+  ctx: Context,
+  { partnerId, reason }: InputOf<typeof operatorPartners.end>,
+): Promise<OutputOf<typeof operatorPartners.end>> {
+  const ended = await ctx.transaction(async (tx) => {
+    const before = await standingPartner(tx, partnerId)
+    await updatePartner(tx.db, partnerId, { ended_at: tx.now })
+    await endKeys(tx.db, partnerId, null, tx.now)
+    await record(tx, {
+      act: 'partner.end',
+      subject: { kind: 'partner', id: partnerId, name: before.name },
+      after: { endedAt: tx.now.toISOString() },
+      reason,
+    })
+    return { ...before, ended_at: tx.now }
+  })
+  forgetSessions(ctx.database, partnerId)
+  return { partner: presentPartner(ended) }
+}
+
+type Wanted = { name: string; scopes: PartnerScope[]; aMinute: number; endsAt: Date | null }
+
+/** Makes a key of a partner that is locked, and writes down who did; refuses one too many. */
+async function addPartnerKey(
+  tx: Context,
+  partner: PartnerRow,
+  { name, scopes, aMinute, endsAt }: Wanted,
+): Promise<{ row: PartnerKeyRow; token: string }> {
+  if ((await keysOfPartner(tx.db, partner.id, tx.now)).length >= partnerKeyLimits.aPartner)
+    throw new Refusal('too_many_keys')
+  const { token, kept } = newToken()
+  const row = await insertPartnerKey(tx.db, {
+    partner_id: partner.id,
+    name,
+    ...kept,
+    scopes,
+    a_minute: aMinute,
+    created_at: tx.now,
+    ends_at: endsAt,
+  })
+  await record(tx, {
+    act: 'partner.key.make',
+    subject: { kind: 'partner', id: partner.id, name: partner.name },
+    after: { name, begins: row.begins, scopes, aMinute, endsAt: endsAt?.toISOString() ?? null },
+  })
+  return { row, token }
+}
+
+/** Makes a key for a program of a partner's, for no more than the partner may see. What it is made of is answered once. */
+export const makePartnerKey = (
+  ctx: Context,
+  { partnerId, name, scopes, aMinute, endsOn }: InputOf<typeof operatorPartners.makeKey>,
+): Promise<OutputOf<typeof operatorPartners.makeKey>> =>
+  ctx.transaction(async (tx) => {
+    const partner = await standingPartner(tx, partnerId)
+    if (scopes.some((scope) => !partner.scopes.includes(scope))) throw refuseField('scope_not_given', 'scopes')
+    const endsAt = endsOn === null ? null : new Date(`${endsOn}T00:00:00Z`)
+    if (endsAt && endsAt <= tx.now) throw refuseField('date_past', 'endsOn')
+    const { row, token } = await addPartnerKey(tx, partner, { name, scopes: [...new Set(scopes)], aMinute, endsAt })
+    return { key: presentPartnerKey(row), token }
+  })
+
+const OVERLAP_MS = partnerKeyLimits.overlapHours * 3_600_000
+
+/** Makes a key like another, which ends a day later at most. */
+export async function rotatePartnerKey(
+  ctx: Context,
+  { partnerId, keyId }: InputOf<typeof operatorPartners.rotateKey>,
+): Promise<OutputOf<typeof operatorPartners.rotateKey>> {
+  const answer = await ctx.transaction(async (tx) => {
+    const partner = await standingPartner(tx, partnerId)
+    const before = await standingKey(tx.db, partnerId, keyId, tx.now)
+    if (!before) throw new Refusal('not_found')
+    const { name, scopes, a_minute: aMinute, ends_at: endsAt } = before
+    const { row, token } = await addPartnerKey(tx, partner, { name, scopes: scopes as PartnerScope[], aMinute, endsAt })
+    const old = await endKeyAt(tx.db, keyId, new Date(tx.now.getTime() + OVERLAP_MS))
+    return { key: presentPartnerKey(row), old: presentPartnerKey(old), token }
+  })
+  forgetSessions(ctx.database, partnerId)
+  return answer
+}
+
+/** Ends a key of a partner's; other processes hear of it within a second. */
+export async function endPartnerKey(
+  ctx: Context,
+  { partnerId, keyId }: InputOf<typeof operatorPartners.endKey>,
+): Promise<OutputOf<typeof operatorPartners.endKey>> {
+  await ctx.transaction(async (tx) => {
+    const partner = await partnerById(tx.db, partnerId)
+    const key = await standingKey(tx.db, partnerId, keyId, tx.now)
+    if (!partner || !key || !(await endKeys(tx.db, partnerId, keyId, tx.now))) throw new Refusal('not_found')
+    await record(tx, {
+      act: 'partner.key.end',
+      subject: { kind: 'partner', id: partnerId, name: partner.name },
+      after: { name: key.name, begins: key.begins },
+    })
+  })
+  forgetSessions(ctx.database, partnerId)
+  return { ended: true }
+}

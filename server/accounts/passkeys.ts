@@ -1,0 +1,188 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import type {
+  AuthenticationResponseJSON,
+  AuthenticatorTransport,
+  RegistrationResponseJSON,
+} from '@simplewebauthn/server'
+import { SignJWT } from 'jose'
+import type { factors, PasskeyAnswer } from '#contract/accounts/factors.ts'
+import type { Context } from '#server/platform/context.ts'
+import { spendChallenge } from '#server/platform/http/challenge.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { sign, signingKeys, verified } from '#server/platform/signing-key.ts'
+import { accountById, type AccountRow } from './accounts.queries.ts'
+import {
+  countPasskey,
+  deletePasskey,
+  insertPasskey,
+  passkeyById,
+  type PasskeyRow,
+  renamePasskey,
+} from './factors.queries.ts'
+import type { InputOf, OutputOf } from '#contract/endpoint.ts'
+import { callerForFactors, nowStrong, refuseLast, tellFactor } from './factors.ts'
+import { senderOf } from '#server/notifications/door.ts'
+import { firstRecoveryCodes } from './totp.ts'
+import { callerAccount } from './caller.ts'
+import { welcome } from './sign-in.ts'
+
+const TYPE = 'passkey+jwt'
+const LIVES_S = 300
+type Asked = { options: Record<string, unknown>; state: string }
+type Purpose = 'make' | 'sign'
+
+// Only who has a passkey, or makes one, needs it.
+const webauthn = () => import('@simplewebauthn/server')
+
+/** What a browser is asked to make a passkey for. Not in a transaction. */
+async function askToMake(ctx: Context, account: AccountRow, has: readonly PasskeyRow[]): Promise<Asked> {
+  const { generateRegistrationOptions } = await webauthn()
+  const challenge = randomBytes(32)
+  const options = await generateRegistrationOptions({
+    rpName: 'Primp',
+    rpID: hostOf(ctx),
+    userName: account.email,
+    userDisplayName: account.name,
+    userID: new TextEncoder().encode(account.id),
+    challenge,
+    attestationType: 'none',
+    excludeCredentials: has.map(({ id }) => ({ id })),
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+  })
+  return { options: { ...options }, state: await stateOf(ctx, 'make', options.challenge, account.id) }
+}
+
+/** What a browser is asked to sign. Not in a transaction. */
+async function askToSign(ctx: Context): Promise<Asked> {
+  const { generateAuthenticationOptions } = await webauthn()
+  const options = await generateAuthenticationOptions({ rpID: hostOf(ctx), userVerification: 'required' })
+  return { options: { ...options }, state: await stateOf(ctx, 'sign', options.challenge, 'anybody') }
+}
+
+/** The passkey that a browser has made, as it is to be kept; refuses one that was not asked for. Not in a transaction. */
+async function readMade(
+  ctx: Context,
+  accountId: string,
+  { state, answer }: PasskeyAnswer,
+): Promise<Pick<PasskeyRow, 'id' | 'public_key' | 'counter' | 'transports'>> {
+  const challenge = await challengeOf(ctx, 'make', state, accountId)
+  const { verifyRegistrationResponse } = await webauthn()
+  const read = await verifyRegistrationResponse({
+    response: answer as unknown as RegistrationResponseJSON,
+    expectedChallenge: challenge,
+    expectedOrigin: new URL(ctx.env.publicUrl).origin,
+    expectedRPID: hostOf(ctx),
+    requireUserVerification: true,
+  }).catch(() => null)
+  if (!read?.verified) throw new Refusal('passkey_wrong')
+  const { id, publicKey, counter, transports } = read.registrationInfo.credential
+  return { id, public_key: Buffer.from(publicKey), counter, transports: transports ?? [] }
+}
+
+/** The passkey by which this was signed; refuses one that is not known, a signature for something else, and a key that has been copied. Not in a transaction. */
+export async function readSigned(ctx: Context, { state, answer }: PasskeyAnswer): Promise<PasskeyRow> {
+  const challenge = await challengeOf(ctx, 'sign', state, 'anybody')
+  const key = await passkeyById(ctx.db, answer.id)
+  if (!key) throw new Refusal('passkey_wrong')
+  const { verifyAuthenticationResponse } = await webauthn()
+  const read = await verifyAuthenticationResponse({
+    response: answer as unknown as AuthenticationResponseJSON,
+    expectedChallenge: challenge,
+    expectedOrigin: new URL(ctx.env.publicUrl).origin,
+    expectedRPID: hostOf(ctx),
+    requireUserVerification: true,
+    credential: {
+      id: key.id,
+      publicKey: new Uint8Array(key.public_key),
+      counter: Number(key.counter),
+      transports: key.transports as AuthenticatorTransport[],
+    },
+  }).catch(() => null)
+  if (!read?.verified) throw new Refusal('passkey_wrong')
+  if (!(await countPasskey(ctx.db, key.id, read.authenticationInfo.newCounter, ctx.now)))
+    throw new Refusal('passkey_wrong')
+  return key
+}
+
+const hostOf = ({ env }: Context): string => new URL(env.publicUrl).hostname
+
+async function stateOf(ctx: Context, purpose: Purpose, challenge: string, whose: string): Promise<string> {
+  const said = new SignJWT({ challenge, purpose })
+    .setSubject(whose)
+    .setJti(randomUUID())
+    .setExpirationTime(Math.floor(ctx.now.getTime() / 1000) + LIVES_S)
+  return sign({ key: await signingKeys(ctx.database, ctx.env), typ: TYPE }, said)
+}
+
+async function challengeOf(ctx: Context, purpose: Purpose, state: string, whose: string): Promise<string> {
+  const said = await verified(ctx.database, ctx.env, state, { typ: TYPE, subject: whose, currentDate: ctx.now })
+  const { challenge, jti, exp } = said ?? {}
+  if (typeof challenge !== 'string' || said?.['purpose'] !== purpose || !jti || !exp) throw new Refusal('passkey_wrong')
+  if (!(await spendChallenge(ctx, jti, exp))) throw new Refusal('passkey_wrong')
+  return challenge
+}
+
+/** What the caller's browser is to make a passkey for. */
+export async function offerPasskey(ctx: Context): Promise<OutputOf<typeof factors.passkeyOptions>> {
+  const { account, has } = await callerForFactors(ctx)
+  return askToMake(ctx, account, has.passkeys)
+}
+
+/** What any browser is to sign with a passkey: it says nothing of whom. */
+export const askPasskey = (ctx: Context): Promise<OutputOf<typeof factors.askPasskey>> => askToSign(ctx)
+
+/** Keeps a passkey that the caller's browser has made; from now on this session counts as shown by it. */
+export async function addPasskey(
+  ctx: Context,
+  { name, ...made }: InputOf<typeof factors.addPasskey>,
+): Promise<OutputOf<typeof factors.addPasskey>> {
+  const { account } = await callerForFactors(ctx)
+  const [key, sender] = [await readMade(ctx, account.id, made), await senderOf(ctx)]
+  return ctx.transaction(async (tx) => {
+    if (!(await insertPasskey(tx.db, { ...key, account_id: account.id, name, created_at: tx.now })))
+      throw new Refusal('passkey_wrong')
+    await nowStrong(tx)
+    await tellFactor(tx, sender, account, { act: 'factor.add', what: name })
+    return { recoveryCodes: await firstRecoveryCodes(tx, account.id) }
+  })
+}
+
+/** Calls one of the caller's passkeys something else. */
+export async function namePasskey(
+  ctx: Context,
+  { passkeyId, name }: InputOf<typeof factors.namePasskey>,
+): Promise<{ done: true }> {
+  const { id } = await callerAccount(ctx)
+  if (!(await renamePasskey(ctx.db, id, passkeyId, name))) throw new Refusal('not_found')
+  return { done: true }
+}
+
+/** Forgets one of the caller's passkeys. */
+export async function removePasskey(
+  ctx: Context,
+  { passkeyId }: InputOf<typeof factors.removePasskey>,
+): Promise<{ done: true }> {
+  const sender = await senderOf(ctx)
+  return ctx.transaction(async (tx) => {
+    const { account, has } = await callerForFactors(tx)
+    const key = has.passkeys.find(({ id }) => id === passkeyId)
+    if (!key) throw new Refusal('not_found')
+    refuseLast(account, has)
+    await deletePasskey(tx.db, account.id, key.id)
+    await tellFactor(tx, sender, account, { act: 'factor.remove', what: key.name })
+    return { done: true }
+  })
+}
+
+/** Signs in with a passkey: the device has asked for a finger, a face or its own code, so nothing else is asked. */
+export async function logInByPasskey(
+  ctx: Context,
+  input: InputOf<typeof factors.logInByPasskey>,
+): Promise<OutputOf<typeof factors.logInByPasskey>> {
+  const key = await readSigned(ctx, input)
+  return ctx.transaction(async (tx) => {
+    const account = await accountById(tx.db, key.account_id)
+    if (!account) throw new Refusal('passkey_wrong')
+    return welcome(tx, account, 'passkey')
+  })
+}

@@ -1,0 +1,29 @@
+import type { accounts } from '#contract/accounts/accounts.ts'
+import type { InputOf } from '#contract/endpoint.ts'
+import { senderOf } from '#server/notifications/door.ts'
+import type { Context } from '#server/platform/context.ts'
+import { parseMobile } from './mobiles.ts'
+import { checkPassword, hashPassword } from './password-hash.ts'
+import { registerAccount } from './new-account.ts'
+import { type SignedIn, welcome } from './sign-in.ts'
+
+/** Makes a customer's account and signs in; an address that is taken is refused after the same work as a free one. */
+export async function register(
+  ctx: Context,
+  { name, email, password, mobile, country }: InputOf<typeof accounts.register>,
+): Promise<SignedIn> {
+  await checkPassword(ctx.env, password, [name, email])
+  const number = mobile ? parseMobile(mobile, country) : null
+  const [passwordHash, sender] = [await hashPassword(password), await senderOf(ctx)]
+  return ctx.transaction(async (inner) => {
+    const account = await registerAccount(inner, sender, {
+      name,
+      email,
+      passwordHash,
+      mobile: number,
+      country,
+      terms: ['customer'],
+    })
+    return welcome(inner, account, 'register')
+  })
+}

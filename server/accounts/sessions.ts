@@ -1,0 +1,233 @@
+import { type Context, type Identity, onLoopbackAddress } from '#server/platform/context.ts'
+import { newSessionSecret, sessionSecretHash } from '#server/platform/http/session-cookie.ts'
+import { sayAfter } from '#server/platform/live/announce.ts'
+import { shownNetwork } from '#server/platform/network.ts'
+import {
+  accountOfSession,
+  type AccountRow,
+  insertSession,
+  insertSignIn,
+  revokeEverySession,
+  revokeSessions,
+  secretOfSession,
+  seeSession,
+} from './accounts.queries.ts'
+import { forgetEverySession, forgetSessions, knownSession, rememberSession } from './session-cache.ts'
+import { seeAccount } from './deletion.queries.ts'
+import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { SignJWT } from 'jose'
+import type { Database } from '#db/database.ts'
+import type { Env } from '#server/platform/env.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { sign, signingKeys, verified } from '#server/platform/signing-key.ts'
+import { identifyKey, isApiKey } from './api-keys.ts'
+import { notify, senderIn } from '#server/notifications/door.ts'
+import { deviceCookieName, deviceHash, deviceSecretIn } from '#server/platform/device-cookie.ts'
+import { momentOf } from './caller.ts'
+import { addressOf } from './new-account.ts'
+import { keepDevice, knowsAnyDevice, knowsDevice } from './throttle.queries.ts'
+
+/** How somebody got in. */
+export type How = 'password' | 'register' | 'magic_link' | 'provider_link' | 'code' | 'reset' | 'login_as' | 'passkey'
+type OpenedSession = { token: string; sessionId: string; expiresAt: Date }
+type Acting = { actorId: string; reason: string; seconds: number }
+
+/** Signs an account in on the caller's device and keeps that it happened; in a transaction or outside one. */
+export async function openSession(
+  ctx: Context,
+  account: Pick<AccountRow, 'id' | 'roles' | 'email' | 'name' | 'country_code' | 'sample'>,
+  how: How,
+  acting?: Acting,
+): Promise<OpenedSession> {
+  const seconds = acting?.seconds ?? sessionSeconds(account.roles)
+  const expiresAt = new Date(ctx.now.getTime() + seconds * 1000)
+  const network = shownNetwork(ctx.address)
+  const actor = { actor_id: acting?.actorId ?? null }
+  const session = await insertSession(ctx.db, {
+    account_id: account.id,
+    device: ctx.device,
+    created_at: ctx.now,
+    last_seen_at: ctx.now,
+    expires_at: expiresAt,
+    ...actor,
+    acting_reason: acting?.reason ?? null,
+    network,
+    // Whoever signs in has shown that it is them; who acts as somebody never has.
+    proven_at: acting ? null : ctx.now,
+    strong_at: !acting && (how === 'passkey' || isSampleHere(ctx, account)) ? ctx.now : null,
+    secret_hash: await secretFor(ctx, acting, seconds),
+  })
+  // Who acts as somebody is not them.
+  if (!acting) {
+    await seeAccount(ctx.db, account.id, ctx.now)
+    await rememberDevice(ctx, account)
+  }
+  await insertSignIn(ctx.db, {
+    account_id: account.id,
+    how,
+    succeeded: true,
+    device: ctx.device,
+    network,
+    at: ctx.now,
+    ...actor,
+  })
+  const token = await signToken(ctx, {
+    accountId: account.id,
+    sessionId: session.id,
+    actorId: acting?.actorId ?? null,
+    issuedAt: ctx.now,
+    expiresAt,
+  })
+  return { token, sessionId: session.id, expiresAt }
+}
+
+// Acting lives in one tab of the operator's browser, which holds one cookie: what is opened there hangs on the operator's own.
+async function secretFor(ctx: Context, acting: Acting | undefined, seconds: number): Promise<Buffer | null> {
+  if (acting) return ctx.viewer.sessionId ? secretOfSession(ctx.db, ctx.viewer.sessionId) : null
+  const { line, hash } = newSessionSecret(ctx.env.production, seconds)
+  ctx.browser.give(line)
+  return hash
+}
+
+/** Ends all sessions of an account, also those in which somebody acts as it or it acts as somebody; `except` may stay. */
+export async function endSessions(ctx: Context, accountId: string, except: string | null = null): Promise<void> {
+  await revokeSessions(ctx.db, accountId, except, ctx.now)
+  forgetSessions(ctx.database, accountId)
+  sayAfter(ctx)
+}
+
+/** Ends every session of everybody but one; answers how many there were. */
+export async function endEverySession(ctx: Context, except: string | null): Promise<number> {
+  const ended = await revokeEverySession(ctx.db, except, ctx.now)
+  forgetEverySession(ctx.database)
+  sayAfter(ctx)
+  return ended
+}
+
+const DAY_S = 86_400
+
+/** How long a sign-in lasts: 30 days, 12 hours for an operator. */
+const sessionSeconds = (roles: readonly string[]): number => (isOperator(roles) ? DAY_S / 2 : 30 * DAY_S)
+
+type Claims = { accountId: string; sessionId: string; actorId: string | null; issuedAt: Date; expiresAt: Date }
+
+/** A bearer token for a session: `sub`, `sid`, `exp`, and `act` where somebody acts as that person. */
+const signToken = async (
+  { database, env }: Pick<Context, 'database' | 'env'>,
+  { accountId, sessionId, actorId, issuedAt, expiresAt }: Claims,
+): Promise<string> =>
+  sign(
+    { key: await signingKeys(database, env) },
+    new SignJWT({ sid: sessionId, ...(actorId ? { act: { sub: actorId } } : {}) })
+      .setSubject(accountId)
+      .setIssuedAt(issuedAt)
+      .setExpirationTime(expiresAt),
+  )
+
+type Shown = { token: string; cookie: string | undefined; anew?: boolean | undefined }
+
+/** Who a bearer token stands for: a key, or a token shown with the cookie of the same sign-in; refuses one that is forged, past, alone or whose session has ended; an end anywhere is heard within a second. */
+export async function identify(
+  database: Database,
+  env: Env,
+  { token, cookie, anew = false }: Shown,
+  now: Date,
+): Promise<Identity> {
+  if (isApiKey(token)) return identifyKey(database, token, now)
+  const secret = sessionSecretHash(cookie, env.production)
+  if (!secret) throw new Refusal('session_ended')
+  const held = `${token} ${secret.toString('base64url')}`
+  const known = anew ? null : knownSession(database, held, now)
+  if (known) return known
+  const { sid, sub, exp } = await claimsOf(database, env, token, now)
+  const session = await accountOfSession(database.fresh, sid, now)
+  if (!session || session.id !== sub) throw new Refusal('session_ended')
+  if (!session.secret_hash || !timingSafeEqual(Buffer.from(session.secret_hash), secret))
+    throw new Refusal('session_ended')
+  const idleMs = now.getTime() - session.last_seen_at.getTime()
+  if (idleMs > idleEndMs(session.roles)) throw new Refusal('session_ended')
+  if (session.suspended_at) throw new Refusal('suspended')
+  // Whoever acts as someone must still be an operator, and nobody acts as one.
+  if (
+    session.actor_id &&
+    (session.actor_suspended || !session.actor_roles?.includes('operator') || session.roles.includes('operator'))
+  )
+    throw new Refusal('session_ended')
+  const seen = idleMs > seenEveryMs(session.roles) ? now : session.last_seen_at
+  if (seen === now) {
+    await seeSession(database.counts, sid, now)
+    if (!session.actor_id) await seeAccount(database.counts, session.id, now)
+  }
+  const identity = {
+    accountId: session.id,
+    roles: session.roles,
+    duties: session.duties,
+    sessionId: sid,
+    actorId: session.actor_id,
+    provenAt: session.proven_at,
+    strong: session.strong_at !== null,
+    key: null,
+  }
+  const seenAgain = seen.getTime() + seenEveryMs(session.roles)
+  rememberSession(database, held, identity, new Date(Math.min(exp.getTime(), seenAgain)))
+  return identity
+}
+
+const isOperator = (roles: readonly string[]): boolean => roles.includes('operator')
+/** How long nothing may come from a signed-in browser: 30 days, half an hour for an operator. */
+const idleEndMs = (roles: readonly string[]): number => (isOperator(roles) ? 30 * 60_000 : 30 * DAY_S * 1000)
+// The list of devices says when each was last here, to the nearest minutes; an operator's idle end is right to one.
+const seenEveryMs = (roles: readonly string[]): number => (isOperator(roles) ? 60_000 : 5 * 60_000)
+
+async function claimsOf(
+  database: Database,
+  env: Env,
+  token: string,
+  now: Date,
+): Promise<{ sid: string; sub: string; exp: Date }> {
+  const { sid, sub, exp } = (await verified(database, env, token, { currentDate: now })) ?? {}
+  if (typeof sid !== 'string' || !sub || !exp || !uuid.test(sid)) throw new Refusal('session_ended')
+  return { sid, sub, exp: new Date(exp * 1000) }
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+const YEAR_S = 31_536_000
+
+const secretIn = ({ browser, env }: Context): string | null => deviceSecretIn(browser.cookie, env.production)
+
+/** Whether this person has signed in in this browser before. */
+export async function isKnownDevice(ctx: Context, accountId: string): Promise<boolean> {
+  const secret = secretIn(ctx)
+  return secret !== null && knowsDevice(ctx.db, accountId, deviceHash(secret))
+}
+
+/** Whether somebody is of the sample market and sits at the machine itself: what everybody knows is no secret there. */
+export const isSampleHere = ({ env, address }: Context, account: Pick<AccountRow, 'sample'>): boolean =>
+  (account.sample || env.sampleMarket) && !env.production && onLoopbackAddress(address)
+
+/** Knows this browser as one of theirs from now on, and tells them by mail where it is not the first. In the transaction that signs in. */
+async function rememberDevice(
+  ctx: Context,
+  account: Pick<AccountRow, 'id' | 'email' | 'name' | 'country_code' | 'sample'>,
+): Promise<void> {
+  const secret = secretIn(ctx) ?? randomBytes(32).toString('base64url')
+  const known = await knowsDevice(ctx.db, account.id, deviceHash(secret))
+  const news = !known && (await knowsAnyDevice(ctx.db, account.id)) && !isSampleHere(ctx, account)
+  await keepDevice(ctx.db, account.id, deviceHash(secret), ctx.now)
+  const { production } = ctx.env
+  ctx.browser.give(
+    `${deviceCookieName(production)}=${secret}; Path=/; Max-Age=${YEAR_S}; HttpOnly; SameSite=Lax${production ? '; Secure' : ''}`,
+  )
+  if (!news) return
+  await notify(ctx, await senderIn(ctx), {
+    kind: 'signIn.newDevice',
+    to: addressOf(account),
+    values: {
+      device: ctx.device || 'a browser that we do not know',
+      network: shownNetwork(ctx.address) || null,
+      dateTime: momentOf(ctx.now, account.country_code),
+    },
+    path: '/forgot-password',
+  })
+}

@@ -1,0 +1,94 @@
+import { type Insertable, sql } from 'kysely'
+import type { Db } from '#db/database.ts'
+import type { DB } from '#db/schema.generated.ts'
+import { accountById, type AccountRow } from './accounts.queries.ts'
+
+/** The stand-in of that browser for somebody, made where there is none. */
+export async function standInFor(
+  db: Db,
+  of: AccountRow,
+  visitor: Buffer,
+  row: Pick<Insertable<DB['account']>, 'name' | 'mobile' | 'country_code' | 'created_at'>,
+): Promise<AccountRow> {
+  await db
+    .insertInto('account')
+    .values({ ...row, email: of.email, roles: ['customer'], stands_in_for: of.id, stand_in_visitor: visitor })
+    .onConflict((oc) =>
+      oc.columns(['stands_in_for', 'stand_in_visitor']).where('stands_in_for', 'is not', null).doNothing(),
+    )
+    .execute()
+  return db
+    .selectFrom('account')
+    .selectAll()
+    .where('stands_in_for', '=', of.id)
+    .where('stand_in_visitor', '=', visitor)
+    .executeTakeFirstOrThrow()
+}
+
+/** The stand-ins for somebody: all, or that of one browser. */
+export const standInsFor = (db: Db, accountId: string, visitor?: Buffer): Promise<AccountRow[]> =>
+  db
+    .selectFrom('account')
+    .selectAll()
+    .where('stands_in_for', '=', accountId)
+    .where('deleted_at', 'is', null)
+    .$if(visitor !== undefined, (q) => q.where('stand_in_visitor', '=', visitor as Buffer))
+    .execute()
+
+/** Makes all that a stand-in has asked, booked and paid the person's own, and ends the stand-in. */
+export async function handOver(db: Db, standIn: AccountRow, to: string): Promise<void> {
+  for (const table of [
+    'request',
+    'hold',
+    'appointment',
+    'linked_appointment',
+    'payment',
+    'review',
+    'customer_review',
+    'team_message',
+    'upload',
+    'outbox',
+    'one_time_token',
+  ] as const)
+    await db.updateTable(table).set({ account_id: to }).where('account_id', '=', standIn.id).execute()
+  await db.updateTable('report').set({ by_account: to }).where('by_account', '=', standIn.id).execute()
+  // Where the person has one of their own with that artist already, theirs stays.
+  await sql`update conversation c set account_id = ${to} where account_id = ${standIn.id} and not exists (select from conversation o where o.account_id = ${to} and o.search_id is not distinct from c.search_id and o.provider_id = c.provider_id)`.execute(
+    db,
+  )
+  await sql`update block b set account_id = ${to} where account_id = ${standIn.id} and not exists (select from block o where o.account_id = ${to} and o.provider_id = b.provider_id and o.by = b.by)`.execute(
+    db,
+  )
+  await sql`update client_note n set account_id = ${to} where account_id = ${standIn.id} and not exists (select from client_note o where o.account_id = ${to} and o.provider_id = n.provider_id)`.execute(
+    db,
+  )
+  await db.updateTable('operator_note').set({ account_id: to }).where('account_id', '=', standIn.id).execute()
+  await sql`update operator_tag t set account_id = ${to} where account_id = ${standIn.id} and not exists (select from operator_tag o where o.account_id = ${to} and o.tag = t.tag)`.execute(
+    db,
+  )
+  await sql`update number_proof n set account_id = ${to} where account_id = ${standIn.id} and not exists (select from number_proof o where o.account_id = ${to} and o.mobile = n.mobile)`.execute(
+    db,
+  )
+  await sql`update legal_hold set account_id = ${to} where account_id = ${standIn.id} and not exists (select from legal_hold where account_id = ${to})`.execute(
+    db,
+  )
+  await db.deleteFrom('legal_hold').where('account_id', '=', standIn.id).execute()
+  // Who has looked at the stand-in has looked at its person. The log is appended, never changed: it says so once more.
+  await sql`insert into access_log (at, operator_id, what, subject_id, account_ids, network, device, request_id)
+    select at, operator_id, what, subject_id, array[${to}::uuid], network, device, request_id from access_log where account_ids @> array[${standIn.id}::uuid]`.execute(
+    db,
+  )
+  await db.deleteFrom('account').where('id', '=', standIn.id).execute()
+}
+
+/** Whom an account stands in for. */
+export const standsInFor = async (db: Db, id: string): Promise<string | null> =>
+  (await accountById(db, id))?.stands_in_for ?? null
+
+/** Takes the secret address of somebody's calendar away. */
+export const dropCalendarAddresses = (db: Db, accountId: string) =>
+  db.deleteFrom('calendar_key').where('account_id', '=', accountId).execute()
+
+/** Takes away that somebody has shown a number to be theirs. */
+export const dropNumberProofs = (db: Db, accountId: string) =>
+  db.deleteFrom('number_proof').where('account_id', '=', accountId).execute()

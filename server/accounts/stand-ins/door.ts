@@ -1,1 +1,0 @@
-export { takeOverNamed } from './stand-in.ts'

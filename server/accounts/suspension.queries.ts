@@ -1,0 +1,107 @@
+import { type Insertable, sql } from 'kysely'
+import { toHundredths } from '#contract/format.ts'
+import type { CustomerScore } from '#contract/values.ts'
+import type { Db } from '#db/database.ts'
+import type { DB } from '#db/schema.generated.ts'
+import type { AccountRow } from './accounts.queries.ts'
+
+/** An account held until the transaction ends. */
+export const lockAccount = (db: Db, id: string): Promise<AccountRow | undefined> =>
+  db
+    .selectFrom('account')
+    .selectAll()
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+
+/** Lets one writer at a time say who is an operator: of two who take each other's place at once, one finds the other gone. Before any account is held. */
+export const lockOperators = async (db: Db): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(hashtextextended('operators', 0))`.execute(db)
+}
+
+export const setSuspended = (db: Db, id: string, suspended: { at: Date; reason: string } | null) =>
+  db
+    .updateTable('account')
+    .set({ suspended_at: suspended?.at ?? null, suspended_reason: suspended?.reason ?? null })
+    .where('id', '=', id)
+    .execute()
+
+/** What artists have said of a customer, in all; null while nobody has. */
+export const customerScore = async (db: Db, accountId: string): Promise<CustomerScore> => {
+  const row = await db
+    .selectFrom('customer_review')
+    .where('account_id', '=', accountId)
+    .select((of) => [of.fn.countAll<string>().as('count'), of.fn.avg<string>('score').as('score')])
+    .executeTakeFirstOrThrow()
+  return Number(row.count) > 0 ? { score: toHundredths(Number(row.score)), count: Number(row.count) } : null
+}
+
+export const setRoles = (db: Db, id: string, roles: string[], duties: readonly string[]) =>
+  db
+    .updateTable('account')
+    .set({ roles, duties: [...duties] })
+    .where('id', '=', id)
+    .execute()
+
+/** How many others may open everything, and are not suspended. */
+export const otherOwners = async (db: Db, id: string): Promise<number> => {
+  const row = await db
+    .selectFrom('account')
+    .select((of) => of.fn.countAll<string>().as('n'))
+    .where('id', '!=', id)
+    .where(sql<boolean>`'owner' = any(duties)`)
+    .where('suspended_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(row.n)
+}
+
+/** Keeps who made whom an operator. */
+export const keepGrant = (db: Db, row: Insertable<DB['operator_grant']>) =>
+  db
+    .insertInto('operator_grant')
+    .values(row)
+    .onConflict((oc) => oc.column('account_id').doUpdateSet(row))
+    .execute()
+
+export const dropGrant = (db: Db, accountId: string) =>
+  db.deleteFrom('operator_grant').where('account_id', '=', accountId).execute()
+
+/** Whether two operators count as one person where two are asked: the same, one made by the other, or both by one. */
+export const actAsOne = async (db: Db, one: string, other: string): Promise<boolean> => {
+  if (one === other) return true
+  const { rows } = await sql<{ shared: boolean }>`
+    with recursive maker (of, id) as (
+      select id, id from unnest(array[${one}, ${other}]::uuid[]) id
+      union
+      select maker.of, g.made_by from maker join operator_grant g on g.account_id = maker.id
+    )
+    select exists (select from maker a join maker b on a.id = b.id where a.of = ${one}::uuid and b.of = ${other}::uuid) as shared`.execute(
+    db,
+  )
+  return rows[0]?.shared === true
+}
+
+/** Why everything of somebody is kept, since when and by whom; undefined where it is not. */
+export const legalHoldOf = (db: Db, accountId: string) =>
+  db
+    .selectFrom('legal_hold')
+    .innerJoin('account', 'account.id', 'legal_hold.by')
+    .select(['legal_hold.since', 'legal_hold.reason', 'account.name as by'])
+    .where('legal_hold.account_id', '=', accountId)
+    .executeTakeFirst()
+
+/** Keeps everything of somebody from now on; answers whether that is new. */
+export const startLegalHold = async (db: Db, row: Insertable<DB['legal_hold']>): Promise<boolean> =>
+  (await db
+    .insertInto('legal_hold')
+    .values(row)
+    .onConflict((oc) => oc.doNothing())
+    .returning('account_id')
+    .executeTakeFirst()) !== undefined
+
+/** Ends that; answers whether there was one. */
+export const endLegalHold = async (db: Db, accountId: string): Promise<boolean> =>
+  (await db.deleteFrom('legal_hold').where('account_id', '=', accountId).returning('account_id').executeTakeFirst()) !==
+  undefined

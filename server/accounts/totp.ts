@@ -1,0 +1,142 @@
+import { createCipheriv, createDecipheriv, createHash, randomBytes, randomInt } from 'node:crypto'
+import type { Context } from '#server/platform/context.ts'
+import { secretOf } from '#server/platform/settings.ts'
+import type { AccountRow } from './accounts.queries.ts'
+import {
+  deleteTotp,
+  recoveryCodesLeft,
+  saveRecoveryCodes,
+  saveTotp,
+  takeRecoveryCode,
+  takeStep,
+  totpOf,
+} from './factors.queries.ts'
+import type { factors } from '#contract/accounts/factors.ts'
+import type { InputOf, OutputOf } from '#contract/endpoint.ts'
+import { Refusal, refuseField } from '#server/platform/refusal.ts'
+import { callerForFactors, nowStrong, refuseLast, tellFactor } from './factors.ts'
+import { senderOf } from '#server/notifications/door.ts'
+import { behindBrake } from './throttle.ts'
+
+// Only who has such an app needs it.
+const library = () => import('otpauth')
+const PERIOD_S = 30
+
+/** Begins with an app: its secret, and the link by which the app takes it; null where one stands already. Not in a transaction. */
+async function beginTotp(ctx: Context, account: AccountRow): Promise<{ secret: string; link: string } | null> {
+  const { Secret, TOTP } = await library()
+  const secret = new Secret({ size: 20 })
+  const kept = await saveTotp(ctx.db, account.id, await seal(ctx, Buffer.from(secret.bytes)), ctx.now)
+  if (!kept) return null
+  const link = new TOTP({ issuer: 'Primp', label: account.email, secret, period: PERIOD_S }).toString()
+  return { secret: secret.base32, link }
+}
+
+/** Whether these six digits are of this half minute or a neighbour, and had not been used; the first ones confirm the app. Not in a transaction. */
+export async function totpRight(ctx: Context, accountId: string, code: string, unconfirmed = false): Promise<boolean> {
+  const row = await totpOf(ctx.db, accountId)
+  if (!row || (row.confirmed_at === null) !== unconfirmed) return false
+  const { Secret, TOTP } = await library()
+  const bytes = await unseal(ctx, Buffer.from(row.sealed))
+  const secret = new Secret({ buffer: new Uint8Array(bytes).buffer })
+  const timestamp = ctx.now.getTime()
+  const delta = TOTP.validate({ token: code, secret, timestamp, window: 1, period: PERIOD_S })
+  if (delta === null) return false
+  return takeStep(ctx.db, accountId, Math.floor(timestamp / 1000 / PERIOD_S) + delta, ctx.now)
+}
+
+// Under a key of its own: who reads this table alone can make no codes.
+const keyOf = async ({ database }: Context): Promise<Buffer> =>
+  createHash('sha256')
+    .update(await secretOf(database, 'totp_secret'))
+    .digest()
+
+async function seal(ctx: Context, plain: Buffer): Promise<Buffer> {
+  const iv = randomBytes(12)
+  const cipher = createCipheriv('aes-256-gcm', await keyOf(ctx), iv)
+  return Buffer.concat([iv, cipher.update(plain), cipher.final(), cipher.getAuthTag()])
+}
+
+async function unseal(ctx: Context, sealed: Buffer): Promise<Buffer> {
+  const cipher = createDecipheriv('aes-256-gcm', await keyOf(ctx), sealed.subarray(0, 12))
+  cipher.setAuthTag(sealed.subarray(-16))
+  return Buffer.concat([cipher.update(sealed.subarray(12, -16)), cipher.final()])
+}
+
+/** The secret for an app of the caller's, and the link by which it takes it. */
+export async function startTotp(ctx: Context): Promise<OutputOf<typeof factors.startTotp>> {
+  const { account } = await callerForFactors(ctx)
+  const begun = await beginTotp(ctx, account)
+  if (!begun) throw new Refusal('state_changed')
+  return begun
+}
+
+/** Keeps the caller's app once its digits were right; from now on this session counts as shown by it. */
+export async function confirmTotp(
+  ctx: Context,
+  { code }: InputOf<typeof factors.confirmTotp>,
+): Promise<OutputOf<typeof factors.confirmTotp>> {
+  const { account } = await callerForFactors(ctx)
+  const sender = await senderOf(ctx)
+  if (!(await behindBrake(ctx, `totp ${account.id}`, () => totpRight(ctx, account.id, code, true))))
+    throw refuseField('code_wrong', 'code')
+  return ctx.transaction(async (tx) => {
+    await nowStrong(tx)
+    await tellFactor(tx, sender, account, { act: 'factor.add', what: 'an app with codes' })
+    return { recoveryCodes: await firstRecoveryCodes(tx, account.id) }
+  })
+}
+
+/** Forgets the caller's app. */
+export async function removeTotp(ctx: Context): Promise<{ done: true }> {
+  const sender = await senderOf(ctx)
+  return ctx.transaction(async (tx) => {
+    const { account, has } = await callerForFactors(tx)
+    if (!has.totp) throw new Refusal('not_found')
+    refuseLast(account, has)
+    await deleteTotp(tx.db, account.id)
+    await tellFactor(tx, sender, account, { act: 'factor.remove', what: 'the app with codes' })
+    return { done: true }
+  })
+}
+
+const HOW_MANY = 10
+// Nothing that is taken for something else on paper.
+const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
+
+const hashOf = (accountId: string, code: string): Buffer =>
+  createHash('sha256')
+    .update(`${accountId} ${code.toLowerCase().replaceAll(/[^a-z0-9]/g, '')}`)
+    .digest()
+
+const newCode = (): string =>
+  Array.from({ length: 12 }, (_, i) => (i === 4 || i === 8 ? '-' : '') + letters[randomInt(letters.length)]).join('')
+
+/** Ten new codes in the place of all there were; only their hashes are kept. */
+async function newRecoveryCodes(ctx: Context, accountId: string): Promise<string[]> {
+  const codes = Array.from({ length: HOW_MANY }, newCode)
+  await saveRecoveryCodes(
+    ctx.db,
+    accountId,
+    codes.map((code) => hashOf(accountId, code)),
+  )
+  return codes
+}
+
+/** Ten codes where there are none, else null. */
+export const firstRecoveryCodes = async (ctx: Context, accountId: string): Promise<string[] | null> =>
+  (await recoveryCodesLeft(ctx.db, accountId)) > 0 ? null : newRecoveryCodes(ctx, accountId)
+
+/** Whether this is a code of theirs that had not been used; it is used now. */
+export const recoveryCodeRight = (ctx: Context, accountId: string, code: string): Promise<boolean> =>
+  takeRecoveryCode(ctx.db, accountId, hashOf(accountId, code), ctx.now)
+
+/** Ten new recovery codes for the caller; the old ones end. */
+export async function renewRecoveryCodes(ctx: Context): Promise<OutputOf<typeof factors.renewRecoveryCodes>> {
+  const sender = await senderOf(ctx)
+  return ctx.transaction(async (tx) => {
+    const { account } = await callerForFactors(tx)
+    await tellFactor(tx, sender, account, { act: 'factor.add', what: 'new recovery codes' })
+    return { recoveryCodes: await newRecoveryCodes(tx, account.id) }
+  })
+}
