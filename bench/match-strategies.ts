@@ -1,4 +1,4 @@
-import { rounded } from '#server/places/door.ts'
+import { rounded } from '#server/places/index.ts'
 import { sameFees } from '#contract/fees.ts'
 import { openPostgres } from '#db/database.ts'
 import { matchProviders, type MatchQuery } from '#server/search/matching/match-providers.ts'

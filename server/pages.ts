@@ -28,7 +28,7 @@ import {
 } from '#server/platform/http/security-headers.ts'
 import { isNetworkStopped, stoppedNow } from './platform/oversight/switches.ts'
 import { businessOf, forgetHeld, settingOf } from './platform/settings.ts'
-import { forgetCatalog } from '#server/catalog/door.ts'
+import { forgetCatalog } from '#server/catalog/index.ts'
 import type { About, News, Subject } from '#server/platform/pages/subjects.ts'
 
 /** Who asks; the site itself has no address. */

@@ -6,10 +6,9 @@ const measures = /\b(?:metresBetween|travelMinutes|ll_to_earth|earth_distance)\(
 
 /** Who may: see "Exact places" in docs/security.md. */
 const allowed: Readonly<Record<string, string>> = {
-  'server/places/distance.ts': 'defines them',
-  'server/places/queries.ts': 'rounds both ends in SQL',
+  'server/places/places.queries.ts': 'rounds both ends in SQL',
   'server/places/find-places.ts': 'between places of the gazetteer and the point that the caller gives',
-  'server/places/near-place.ts': 'between places of the gazetteer and a point; answers the name',
+  'server/places/distance.ts': 'defines them; between places of the gazetteer and a point, answers the name',
   'server/search/matching/cells.ts': 'between squares of a tenth of a degree and a point',
   'server/search/quotes/rescue-changes.ts':
     'between places of the gazetteer and the search of its owner, or a rounded one',

@@ -12,7 +12,7 @@ import {
   allSkills,
   allStores,
   catalogFingerprint,
-} from './queries.ts'
+} from './catalog.queries.ts'
 
 export type CatalogService = {
   id: string

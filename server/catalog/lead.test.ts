@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { leadOf } from './door.ts'
+import { leadOf } from './catalog.ts'
 
 test("an artist's 'from' is of the first visit of the catalogue, and of an extra only where there is nothing else", () => {
   const [brows, makeup, updo] = [

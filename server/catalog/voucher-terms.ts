@@ -1,6 +1,6 @@
 import type { VoucherTerms } from '#contract/payments/vouchers.ts'
 import type { Db } from '#db/database.ts'
-import { allVoucherTerms } from './queries.ts'
+import { allVoucherTerms } from './catalog.queries.ts'
 
 /** What gift vouchers cost in each market, how long they last and how long they can be given back. */
 export const voucherTermsOf = async (db: Db): Promise<VoucherTerms[]> =>

@@ -1,6 +1,6 @@
 import { clock, date, distance, duration, money, time, zonedDay, zonedTime } from '#contract/format.ts'
 import { type Country, counted, ofYou, type Values } from '#contract/words.ts'
-import { metresApart, rounded } from '#server/places/door.ts'
+import { metresApart, rounded } from '#server/places/index.ts'
 import type { MailKind } from '#server/notifications/words/door.ts'
 import { notify, type Sender, senderIn } from '#server/notifications/door.ts'
 import type { Context } from '#server/platform/context.ts'

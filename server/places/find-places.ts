@@ -4,19 +4,20 @@ import { type PlaceFeature, type places, SERVED_COUNTRIES } from '#contract/plac
 import type { Context } from '#server/platform/context.ts'
 import { searchText } from '#db/gazetteer/search-text.ts'
 import { geocoderOf } from '#server/gateways/geocoder/geocoder.ts'
-import { metresBetween } from './distance.ts'
-import { placeFeature, venueFeature } from './place-feature.ts'
+import { countryCentres, metresBetween } from './distance.ts'
 import {
   type FoundRow,
   placeOfPostcode,
   type PlaceQuery,
+  type PlaceRow,
   placesCalled,
   placesLike,
   placesNamed,
   placesNear,
   townsBySize,
-} from './queries.ts'
+} from './places.queries.ts'
 import { isWithin, postcodesIn, slipsOf, splits } from './typed-place.ts'
+import { countryOfAddress } from '#server/gateways/ip-location/ip-location.ts'
 
 /** Places for what was typed, best first; nothing under three characters; with `near` the place of that point. */
 export async function findPlaces(ctx: Context, input: InputOf<typeof places.find>): Promise<PlaceFeature[]> {
@@ -165,3 +166,64 @@ function ranked(rows: readonly FoundRow[]): PlaceFeature[] {
 }
 
 const pair = (text: string): [number, number] => text.split(',').map(Number) as [number, number]
+
+const countryNames: Record<string, string> = {
+  AU: 'Australia',
+  US: 'United States',
+  GB: 'United Kingdom',
+  CA: 'Canada',
+}
+
+/** A gazetteer row in the shape of the specification's map calls. */
+function placeFeature(row: PlaceRow): PlaceFeature {
+  const country = countryNames[row.country_code] ?? row.country_code
+  const context = [
+    ...(row.area && row.kind === 'postcode' ? [{ id: `neighborhood.${row.area}`, text: row.area }] : []),
+    ...(row.locality && row.locality !== row.name ? [{ id: `place.${row.locality}`, text: row.locality }] : []),
+    ...(row.area && row.kind === 'place' && saysCounty(row, row.area)
+      ? [{ id: `district.${row.area}`, text: row.area }]
+      : []),
+    ...(row.region
+      ? [{ id: `region.${row.region_code}`, text: row.region, short_code: `${row.country_code}-${row.region_code}` }]
+      : []),
+    { id: `country.${row.country_code}`, text: country, short_code: row.country_code.toLowerCase() },
+  ]
+  return {
+    id: `place.${row.id}`,
+    text: row.name,
+    place_name: [row.name, ...context.map((c) => c.text)].filter((text, i, all) => all.indexOf(text) === i).join(', '),
+    center: [row.lng, row.lat],
+    context,
+    place_type: [row.kind],
+  }
+}
+
+/** A city is known without its county, and 'Perth, Perth and Kinross' says it twice. */
+const saysCounty = ({ name, population }: PlaceRow, county: string): boolean =>
+  population < 100_000 && !county.includes(name)
+
+/** A venue in a place, under the words that were typed for it. */
+function venueFeature(venue: string, row: PlaceRow): PlaceFeature {
+  const place = placeFeature(row)
+  return {
+    ...place,
+    id: `poi.${row.id}`,
+    text: venue,
+    place_name: `${venue}, ${place.place_name}`,
+    context: [
+      { id: row.kind === 'place' ? `place.${row.name}` : `locality.${row.name}`, text: row.name },
+      ...place.context,
+    ],
+    place_type: ['poi'],
+  }
+}
+
+/** The country the caller seems to be in, with its centre; null where it cannot be told. */
+export async function locateCaller(
+  ctx: Context,
+): Promise<{ country_code: string; longitude: number; latitude: number } | null> {
+  const code = await countryOfAddress(ctx.address)
+  const centre = code ? countryCentres[code] : undefined
+  if (!code || !centre) return null
+  return { country_code: code, longitude: centre[0], latitude: centre[1] }
+}

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { asLikely } from '#contract/places/place-location.ts'
 import type { PlaceFeature } from '#contract/places/places.ts'
 import { openRig, type TestRig } from '#server/test-rig.ts'
-import { metresBetween, distanceIn } from './distance.ts'
+import { distanceIn, metresBetween } from './distance.ts'
 
 let rig: TestRig
 beforeAll(async () => {

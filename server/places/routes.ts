@@ -1,6 +1,5 @@
 import { places } from '#contract/places/places.ts'
 import { serve } from '#server/platform/http/serve.ts'
-import { findPlaces } from './find-places.ts'
-import { locateCaller } from './locate-caller.ts'
+import { findPlaces, locateCaller } from './find-places.ts'
 
 export const placeRoutes = serve(places, { find: findPlaces, ipLocation: locateCaller })

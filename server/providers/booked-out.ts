@@ -10,7 +10,7 @@ import { deleteBookedOut, inTheWay, type InTheWay, speedsOf } from './free-times
 import { lockDiary } from './providers.queries.ts'
 import type { Clash } from '#contract/offers/received-parts.ts'
 import type { Mode } from '#contract/values.ts'
-import { nearPlace } from '#server/places/door.ts'
+import { nearPlace } from '#server/places/index.ts'
 import type { Job, Spot, TravelSpeeds } from './travel-time.ts'
 
 const furthestDays = 800

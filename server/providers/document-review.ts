@@ -1,6 +1,6 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { CheckedMarket, DocumentRow as Shown, operatorChecks } from '#contract/providers/checks/operator-checks.ts'
-import { catalogOf, type Market } from '#server/catalog/door.ts'
+import { catalogOf, changeCheck, type Market } from '#server/catalog/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import { todayIn } from '#server/platform/event-day.ts'
 import {
@@ -28,7 +28,6 @@ import { date } from '#contract/format.ts'
 import { record } from '#server/platform/audit.ts'
 import { documentRefusals } from '#contract/providers/checks/document-refusals.ts'
 import { stripEnd } from '#contract/words.ts'
-import { changeCheck } from '#server/catalog/editing/door.ts'
 
 /** Documents that wait for a person, or that one has decided. */
 export async function listDocuments(

@@ -2,7 +2,7 @@ import type { checks, MarketCheck } from '#contract/providers/checks/checks.ts'
 import type { DocumentRow as Shown } from '#contract/providers/checks/operator-checks.ts'
 import type { ownChecks, OwnChecks, OwnDocument } from '#contract/providers/checks/own-checks.ts'
 import type { CountryCode } from '#contract/values.ts'
-import { type Catalog, catalogOf, type Market } from '#server/catalog/door.ts'
+import { type Catalog, catalogOf, type Market } from '#server/catalog/index.ts'
 import {
   accepted,
   changeDocument,

@@ -11,7 +11,7 @@ import {
   reserveAwaitedDays,
 } from './diary.queries.ts'
 import type { HoldEndReason } from '#contract/bookings/lifecycle-hold.ts'
-import { rounded, type RoundedSpot } from '#server/places/door.ts'
+import { rounded, type RoundedSpot } from '#server/places/index.ts'
 import type { Db } from '#db/database.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { settingIn, settingOf } from '#server/platform/settings.ts'

@@ -1,5 +1,5 @@
 import type { HoursWindow, ownHours, ProviderHours } from '#contract/providers/hours.ts'
-import { type Catalog, catalogOf } from '#server/catalog/door.ts'
+import { type Catalog, catalogOf } from '#server/catalog/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import { ownProvider } from './standing.ts'
 import type { Db } from '#db/database.ts'

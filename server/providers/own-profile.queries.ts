@@ -1,4 +1,4 @@
-import { type RoundedSpot, withinRounded } from '#server/places/door.ts'
+import { type RoundedSpot, withinRounded } from '#server/places/index.ts'
 import type { Minor } from '#contract/money.ts'
 import { type Expression, type RawBuilder, sql, type Updateable } from 'kysely'
 import type { Db } from '#db/database.ts'

@@ -1,7 +1,6 @@
 import { major, minor } from '#contract/money.ts'
 import type { OwnCatalogue, OwnFee } from '#contract/providers/own-catalogue.ts'
-import { type Catalog, catalogOf } from '#server/catalog/door.ts'
-import { feePayerOf, feesOf, feeStandingOf } from '#server/catalog/fees/door.ts'
+import { type Catalog, catalogOf, feePayerOf, feesOf, feeStandingOf } from '#server/catalog/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import { callerOf, changeOwn, payoutReady } from './own-profile.ts'
 import { providerOfAccount, type ProviderRow, servicesOf } from './providers.queries.ts'
@@ -19,7 +18,7 @@ import {
   updateProvider,
 } from './own-profile.queries.ts'
 import { record } from '#server/platform/audit.ts'
-import { rounded } from '#server/places/door.ts'
+import { rounded } from '#server/places/index.ts'
 import { limits } from '#contract/constants.ts'
 import { type FeeRule, isIntroductory } from '#contract/fees.ts'
 import { depositShares } from '#contract/providers/profile-rules.ts'

@@ -1,6 +1,6 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { ownWords } from '#contract/providers/own-words.ts'
-import { type Catalog, catalogOf } from '#server/catalog/door.ts'
+import { type Catalog, catalogOf } from '#server/catalog/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal, refuseField } from '#server/platform/refusal.ts'
 import { callerOf, changeOwn, marketOf } from './own-profile.ts'

@@ -1,7 +1,7 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import { major, minor } from '#contract/money.ts'
 import { type ownPackages, packageLimits } from '#contract/providers/packages.ts'
-import { type Catalog, catalogOf } from '#server/catalog/door.ts'
+import { type Catalog, catalogOf } from '#server/catalog/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal, refuseField } from '#server/platform/refusal.ts'
 import { callerOf, changeOwn, marketOf } from './own-profile.ts'

@@ -1,4 +1,4 @@
-import { metresApart, metresBetween, rounded } from '#server/places/door.ts'
+import { metresApart, metresBetween, rounded } from '#server/places/index.ts'
 
 /** How fast one gets about: a straight line is so much longer on the road; kilometres an hour, slower around the middle of some cities. */
 export type TravelSpeeds = {

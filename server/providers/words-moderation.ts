@@ -1,6 +1,6 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { operatorWords, WordsRow as Listed } from '#contract/providers/operator-words.ts'
-import { type Catalog, catalogOf } from '#server/catalog/door.ts'
+import { type Catalog, catalogOf, changeLookFirst } from '#server/catalog/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import {
   countWaitingWords,
@@ -19,7 +19,6 @@ import { notify, type Sender, senderOf } from '#server/notifications/door.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { record } from '#server/platform/audit.ts'
 import { addressOf } from '#server/accounts/index.ts'
-import { changeLookFirst } from '#server/catalog/editing/door.ts'
 
 /** Lists the service texts of artists that wait for moderation or are published, and the markets that moderate first. */
 export async function listWords(

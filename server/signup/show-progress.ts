@@ -1,5 +1,5 @@
 import type { Progress } from '#contract/signup/signup.ts'
-import { catalogOf } from '#server/catalog/door.ts'
+import { catalogOf } from '#server/catalog/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import { callerOf, readStanding } from './standing.ts'
 

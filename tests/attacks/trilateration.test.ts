@@ -14,7 +14,7 @@ import {
 } from '#server/testing/requests.ts'
 import { slowerNearby } from '#server/offers/signals/signal-queries.ts'
 import { ownContext } from '#server/platform/jobs.ts'
-import { metresBetween, rounded as roundedOf } from '#server/places/door.ts'
+import { metresBetween, rounded as roundedOf } from '#server/places/index.ts'
 import { pricesNear } from '#server/providers/own-profile.queries.ts'
 import { refreshChangedDemand } from '#server/search/demand/refresh-demand.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'

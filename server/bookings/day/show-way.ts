@@ -1,6 +1,6 @@
 import type { providerBookings } from '#contract/bookings/provider-bookings.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
-import { metresBetween } from '#server/places/door.ts'
+import { metresBetween } from '#server/places/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import { ownProvider, speedsOf, travelMinutes } from '#server/providers/index.ts'
 import { appointmentsOfProvider } from '#server/bookings/appointments/appointment-queries.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { metresBetween } from '#server/places/door.ts'
+import { metresBetween } from '#server/places/index.ts'
 import { openRig, type TestRig } from '#server/test-rig.ts'
 
 let rig: TestRig

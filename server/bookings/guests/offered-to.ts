@@ -1,7 +1,7 @@
 import { unitsWithFee } from '#contract/price.ts'
 import { ownLabel } from '#contract/words.ts'
 import type { AppointmentRow } from '#server/bookings/appointments/appointment-queries.ts'
-import { catalogOf } from '#server/catalog/door.ts'
+import { catalogOf } from '#server/catalog/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { servicesOf, titlesOf } from '#server/providers/index.ts'

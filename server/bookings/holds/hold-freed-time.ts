@@ -1,4 +1,4 @@
-import { catalogOf } from '#server/catalog/door.ts'
+import { catalogOf } from '#server/catalog/index.ts'
 import { quoteById } from '#server/search/locked-quotes/door.ts'
 import { bookableQuote } from '#server/search/bookable/door.ts'
 import type { Context } from '#server/platform/context.ts'

@@ -1,4 +1,4 @@
-import { roundedEarth } from '#server/places/door.ts'
+import { roundedEarth } from '#server/places/index.ts'
 import { sql } from 'kysely'
 import type { LostReason } from '#contract/bookings/insights/insights.ts'
 import type { Minor } from '#contract/money.ts'

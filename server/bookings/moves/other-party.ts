@@ -1,5 +1,5 @@
 import type { PartyPerson } from '#contract/bookings/party.ts'
-import { catalogOf, mixesTrial } from '#server/catalog/door.ts'
+import { catalogOf, mixesTrial } from '#server/catalog/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal, refuseField } from '#server/platform/refusal.ts'
 import { numbersOf } from '#server/providers/index.ts'

@@ -1,5 +1,5 @@
 import type { Minor } from '#contract/money.ts'
-import { catalogOf } from '#server/catalog/door.ts'
+import { catalogOf } from '#server/catalog/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import { dayOf, minuteOfEvent } from '#server/platform/event-day.ts'
 import { Refusal, refuseField } from '#server/platform/refusal.ts'

@@ -1,6 +1,6 @@
 import type { PartnerBooking } from '#contract/bookings/partners/partner-bookings.ts'
 import { major } from '#contract/money.ts'
-import { catalogOf } from '#server/catalog/door.ts'
+import { catalogOf } from '#server/catalog/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { PartnerBookingRow } from './partner-booking-queries.ts'
 

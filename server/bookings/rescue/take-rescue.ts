@@ -1,7 +1,7 @@
 import type { bookings } from '#contract/bookings/bookings.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import { minor } from '#contract/money.ts'
-import { catalogOf } from '#server/catalog/door.ts'
+import { catalogOf } from '#server/catalog/index.ts'
 import { presentQuote, quoteById } from '#server/search/locked-quotes/door.ts'
 import { bookableQuote } from '#server/search/bookable/door.ts'
 import { sendPayments } from '#server/payments/bank/door.ts'

@@ -1,5 +1,5 @@
 import type { ActBears } from '#contract/operator/booking-acts.ts'
-import { catalogOf } from '#server/catalog/door.ts'
+import { catalogOf } from '#server/catalog/index.ts'
 import { quoteById } from '#server/search/locked-quotes/door.ts'
 import { bookableQuote } from '#server/search/bookable/door.ts'
 import { findSearch, resolveSearch } from '#server/search/door.ts'

@@ -1,7 +1,7 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { operatorPages } from '#contract/operator/pages.ts'
 import { kindOf } from '#contract/content/page-edit.ts'
-import { catalogOf } from '#server/catalog/door.ts'
+import { catalogOf } from '#server/catalog/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import { placesCalled } from '#server/content/editing/edit-queries.ts'
 import { events, eventsOf, pathOf, slugOf } from './landing-link.ts'

@@ -1,4 +1,4 @@
-import { type CatalogCategory, offeredIn, visitsIn } from '#server/catalog/door.ts'
+import { type CatalogCategory, offeredIn, visitsIn } from '#server/catalog/index.ts'
 import type { ReachQuery } from '#server/search/matching/door.ts'
 
 /** The services that count on a category's pages in a country. */

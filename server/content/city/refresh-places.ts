@@ -1,5 +1,5 @@
 import { limits } from '#contract/constants.ts'
-import { type Catalog, type CatalogCategory, catalogOf } from '#server/catalog/door.ts'
+import { type Catalog, type CatalogCategory, catalogOf } from '#server/catalog/index.ts'
 import type { Db } from '#db/database.ts'
 import type { Context } from '#server/platform/context.ts'
 import { cellCentre, cellsAround, countKinds, squaresOf } from '#server/search/matching/door.ts'

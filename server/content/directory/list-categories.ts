@@ -1,6 +1,6 @@
 import type { directory } from '#contract/content/directory.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
-import { catalogOf, offeredIn } from '#server/catalog/door.ts'
+import { catalogOf, offeredIn } from '#server/catalog/index.ts'
 import { categoryName } from '#server/content/city/page-texts.ts'
 import type { Context } from '#server/platform/context.ts'
 

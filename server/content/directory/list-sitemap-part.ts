@@ -1,6 +1,6 @@
 import { type directory, sitemapPartSize } from '#contract/content/directory.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
-import { catalogOf } from '#server/catalog/door.ts'
+import { catalogOf } from '#server/catalog/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { artistsOfPart, placesOfPart } from './directory-queries.ts'

@@ -1,7 +1,7 @@
 import type { comingSoon } from '#contract/content/coming-soon.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import { type Country, counted } from '#contract/words.ts'
-import { catalogOf } from '#server/catalog/door.ts'
+import { catalogOf } from '#server/catalog/index.ts'
 import { askAddressFirst } from '#server/notifications/confirming/door.ts'
 import { notify, senderOf } from '#server/notifications/door.ts'
 import type { Context } from '#server/platform/context.ts'

@@ -1,6 +1,6 @@
 import { holdsContact } from '#server/platform/validation/contact-details.ts'
 import type { ReceivedRequestInFull } from '#contract/offers/requests.ts'
-import { catalogOf } from '#server/catalog/door.ts'
+import { catalogOf } from '#server/catalog/index.ts'
 import type { MailKind } from '#server/notifications/words/door.ts'
 import { senderOf } from '#server/notifications/door.ts'
 import { announce } from '#server/platform/live/announce.ts'

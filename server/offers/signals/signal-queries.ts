@@ -1,4 +1,4 @@
-import type { RoundedSpot } from '#server/places/door.ts'
+import type { RoundedSpot } from '#server/places/index.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 

@@ -1,4 +1,4 @@
-import { rounded } from '#server/places/door.ts'
+import { rounded } from '#server/places/index.ts'
 import { percent } from '#contract/format.ts'
 import { setSignals } from '#server/providers/index.ts'
 import type { Context } from '#server/platform/context.ts'

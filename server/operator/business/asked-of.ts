@@ -1,4 +1,4 @@
-import { type Catalog, catalogOf } from '#server/catalog/door.ts'
+import { type Catalog, catalogOf } from '#server/catalog/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import { dateAfter } from '#server/platform/event-day.ts'
 import type { Of } from './business-queries.ts'

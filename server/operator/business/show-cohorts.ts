@@ -1,6 +1,6 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { Cohort, operatorBusiness } from '#contract/operator/business.ts'
-import { catalogOf } from '#server/catalog/door.ts'
+import { catalogOf } from '#server/catalog/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import { zonesOf } from './asked-of.ts'
 import { cohortRows } from './business-queries.ts'

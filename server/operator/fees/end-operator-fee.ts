@@ -1,7 +1,6 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { operatorFees } from '#contract/operator/fees.ts'
-import { catalogNow } from '#server/catalog/door.ts'
-import { endFeeRule } from '#server/catalog/editing/door.ts'
+import { catalogNow, endFeeRule } from '#server/catalog/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import { aboutRule, ruleNow } from './rule-now.ts'
 

@@ -1,7 +1,7 @@
 import type { Fee, FeePayer, Fees } from '#contract/fees.ts'
 import { major, type Minor } from '#contract/money.ts'
 import { unitsWithFee } from '#contract/price.ts'
-import type { Catalog } from '#server/catalog/door.ts'
+import type { Catalog } from '#server/catalog/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import { artistLumps, type Edges, type FeeScope, priceLumps, usualCosts } from './fee-queries.ts'
 

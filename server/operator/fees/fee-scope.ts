@@ -1,5 +1,4 @@
-import type { Catalog } from '#server/catalog/door.ts'
-import type { Todays } from '#server/catalog/editing/door.ts'
+import type { Catalog, Todays } from '#server/catalog/index.ts'
 import { todayIn } from '#server/platform/event-day.ts'
 import type { Context } from '#server/platform/context.ts'
 import { refuseField } from '#server/platform/refusal.ts'

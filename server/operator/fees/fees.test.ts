@@ -1,4 +1,4 @@
-import { feePayerOf } from '#server/catalog/fees/door.ts'
+import { feePayerOf } from '#server/catalog/index.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type FeeRule, Fees } from '#contract/fees.ts'
 import { minor } from '#contract/money.ts'

@@ -1,6 +1,6 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { operatorFees } from '#contract/operator/fees.ts'
-import { catalogNow } from '#server/catalog/door.ts'
+import { catalogNow } from '#server/catalog/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import { PAGE_SIZE } from '#server/platform/pagination.ts'
 import { fetchFeeRules } from './fee-queries.ts'

@@ -1,7 +1,7 @@
 import { major } from '#contract/money.ts'
 import type { OperatorFeeRule } from '#contract/operator/fees.ts'
 import type { CountryCode } from '#contract/values.ts'
-import type { Catalog } from '#server/catalog/door.ts'
+import type { Catalog } from '#server/catalog/index.ts'
 import type { FeeRow } from './fee-queries.ts'
 
 /** A rule as the console shows it. */

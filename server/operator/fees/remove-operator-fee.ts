@@ -1,7 +1,6 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { operatorFees } from '#contract/operator/fees.ts'
-import { catalogNow } from '#server/catalog/door.ts'
-import { removeFeeRule } from '#server/catalog/editing/door.ts'
+import { catalogNow, removeFeeRule } from '#server/catalog/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import { aboutRule } from './rule-now.ts'
 

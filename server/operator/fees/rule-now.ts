@@ -1,6 +1,5 @@
 import type { OperatorFeeRule } from '#contract/operator/fees.ts'
-import type { Catalog } from '#server/catalog/door.ts'
-import type { Todays } from '#server/catalog/editing/door.ts'
+import type { Catalog, Todays } from '#server/catalog/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { feeById } from './fee-queries.ts'

@@ -1,8 +1,7 @@
 import type { OutputOf } from '#contract/endpoint.ts'
 import type { operatorForms } from '#contract/catalog/forms/operator-forms.ts'
 import { signedCounts } from '#server/bookings/forms/door.ts'
-import { catalogNow } from '#server/catalog/door.ts'
-import { allForms, allVersions, serviceTests } from '#server/catalog/forms/door.ts'
+import { allForms, allVersions, catalogNow, serviceTests } from '#server/catalog/index.ts'
 import type { Context } from '#server/platform/context.ts'
 
 /** Every form with all its versions, and what it can be asked for with. */

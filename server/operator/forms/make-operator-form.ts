@@ -1,7 +1,6 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { operatorForms } from '#contract/catalog/forms/operator-forms.ts'
-import { catalogNow } from '#server/catalog/door.ts'
-import { makeForm } from '#server/catalog/forms/door.ts'
+import { catalogNow, makeForm } from '#server/catalog/index.ts'
 import type { Context } from '#server/platform/context.ts'
 
 /** Makes a form and publishes its first version. */

@@ -1,7 +1,6 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { operatorForms } from '#contract/catalog/forms/operator-forms.ts'
-import { catalogNow } from '#server/catalog/door.ts'
-import { changeForm } from '#server/catalog/forms/door.ts'
+import { catalogNow, changeForm } from '#server/catalog/index.ts'
 import type { Context } from '#server/platform/context.ts'
 
 /** Changes a form, by a new version where it asks something else. */

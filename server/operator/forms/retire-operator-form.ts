@@ -1,6 +1,6 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { operatorForms } from '#contract/catalog/forms/operator-forms.ts'
-import { endForm } from '#server/catalog/forms/door.ts'
+import { endForm } from '#server/catalog/index.ts'
 import type { Context } from '#server/platform/context.ts'
 
 /** Asks for a form no longer. */

@@ -1,6 +1,6 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { operatorCatalogue } from '#contract/operator/catalogue.ts'
-import { addCategory } from '#server/catalog/editing/door.ts'
+import { addCategory } from '#server/catalog/index.ts'
 import type { Context } from '#server/platform/context.ts'
 
 /** Makes a category in a store. */

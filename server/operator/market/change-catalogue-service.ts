@@ -1,7 +1,6 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { operatorMarket } from '#contract/operator/market.ts'
-import { catalogNow } from '#server/catalog/door.ts'
-import { changeService } from '#server/catalog/editing/door.ts'
+import { catalogNow, changeService } from '#server/catalog/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import { presentService, wordsOfService } from './present-service.ts'
 

@@ -1,6 +1,6 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { operatorMarket } from '#contract/operator/market.ts'
-import { changeFee } from '#server/catalog/editing/door.ts'
+import { changeFee } from '#server/catalog/index.ts'
 import type { Context } from '#server/platform/context.ts'
 
 /** Changes the fee of a category for new quotes. */

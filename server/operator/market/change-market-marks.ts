@@ -1,6 +1,6 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { operatorMarket } from '#contract/operator/market.ts'
-import { changeMarket } from '#server/catalog/editing/door.ts'
+import { changeMarket } from '#server/catalog/index.ts'
 import type { Context } from '#server/platform/context.ts'
 
 /** Shows or hides statements about health in a market. */

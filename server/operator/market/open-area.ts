@@ -1,6 +1,6 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { operatorCatalogue } from '#contract/operator/catalogue.ts'
-import { addArea } from '#server/places/areas/door.ts'
+import { addArea } from '#server/places/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import { presentArea } from './present-area.ts'
 

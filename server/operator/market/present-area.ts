@@ -1,6 +1,6 @@
 import { defaults } from '#contract/constants.ts'
 import type { MadeArea } from '#contract/operator/catalogue.ts'
-import type { AreaRow } from '#server/places/areas/door.ts'
+import type { AreaRow } from '#server/places/index.ts'
 
 /** An area as the console shows it. */
 export const presentArea = (row: AreaRow): MadeArea => ({

@@ -1,6 +1,5 @@
 import type { OperatorService } from '#contract/operator/market.ts'
-import type { Catalog } from '#server/catalog/door.ts'
-import type { ServiceWords } from '#server/catalog/editing/door.ts'
+import type { Catalog, ServiceWords } from '#server/catalog/index.ts'
 
 /** What a call says of a service's words. */
 export const wordsOfService = ({

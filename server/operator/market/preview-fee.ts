@@ -1,7 +1,7 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import { Fees } from '#contract/fees.ts'
 import type { operatorMarket } from '#contract/operator/market.ts'
-import { catalogNow } from '#server/catalog/door.ts'
+import { catalogNow } from '#server/catalog/index.ts'
 import { feeEffect } from '#server/operator/fees/fee-effect.ts'
 import { todaysOf } from '#server/operator/fees/fee-scope.ts'
 import type { Context } from '#server/platform/context.ts'

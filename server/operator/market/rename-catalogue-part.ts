@@ -1,6 +1,6 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { operatorCatalogue } from '#contract/operator/catalogue.ts'
-import { renamePart } from '#server/catalog/editing/door.ts'
+import { renamePart } from '#server/catalog/index.ts'
 import type { Context } from '#server/platform/context.ts'
 
 /** Calls what was made here something else. */

@@ -1,7 +1,7 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { operatorMarket } from '#contract/operator/market.ts'
 import { taxOffices } from '#contract/payments/tax.ts'
-import { changeTaxNumber } from '#server/catalog/editing/door.ts'
+import { changeTaxNumber } from '#server/catalog/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 

@@ -1,6 +1,6 @@
 import type { OutputOf } from '#contract/endpoint.ts'
 import type { OperatorService, operatorMarket } from '#contract/operator/market.ts'
-import { catalogNow, type CatalogService } from '#server/catalog/door.ts'
+import { catalogNow, type CatalogService } from '#server/catalog/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import { serviceCounts } from './market-queries.ts'
 

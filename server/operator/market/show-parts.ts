@@ -1,7 +1,7 @@
 import type { OutputOf } from '#contract/endpoint.ts'
 import type { operatorCatalogue } from '#contract/operator/catalogue.ts'
-import { type CatalogCategory, type CatalogType, catalogNow } from '#server/catalog/door.ts'
-import { allAreas } from '#server/places/areas/door.ts'
+import { type CatalogCategory, catalogNow, type CatalogType } from '#server/catalog/index.ts'
+import { allAreas } from '#server/places/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import { presentArea } from './present-area.ts'
 

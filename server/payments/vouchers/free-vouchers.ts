@@ -1,7 +1,7 @@
 import { date } from '#contract/format.ts'
 import { moneyOf } from '#contract/money.ts'
 import type { Country } from '#contract/words.ts'
-import { voucherTermsOf } from '#server/catalog/door.ts'
+import { voucherTermsOf } from '#server/catalog/index.ts'
 import { notify, type Sender, senderOf } from '#server/notifications/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { freeVoucher, vouchersToFree } from './artist-queries.ts'

@@ -1,6 +1,6 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { vouchers } from '#contract/payments/vouchers.ts'
-import { voucherTermsOf } from '#server/catalog/door.ts'
+import { voucherTermsOf } from '#server/catalog/index.ts'
 import { sendSoon } from '#server/payments/bank/send-due.ts'
 import { lockPayments } from '#server/payments/queries.ts'
 import { refund } from '#server/payments/refunds/refund.ts'

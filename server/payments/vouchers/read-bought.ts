@@ -1,6 +1,6 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { BoughtVoucher, vouchers } from '#contract/payments/vouchers.ts'
-import { voucherTermsOf } from '#server/catalog/door.ts'
+import { voucherTermsOf } from '#server/catalog/index.ts'
 import { ownsPayment } from '#server/payments/present-payment.ts'
 import { paymentsOf } from '#server/payments/queries.ts'
 import type { Context } from '#server/platform/context.ts'

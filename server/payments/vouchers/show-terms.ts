@@ -1,6 +1,6 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { vouchers } from '#contract/payments/vouchers.ts'
-import { voucherTermsOf } from '#server/catalog/door.ts'
+import { voucherTermsOf } from '#server/catalog/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { sellerOf } from './artist-queries.ts'

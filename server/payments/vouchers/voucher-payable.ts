@@ -1,6 +1,6 @@
 import { moneyOf } from '#contract/money.ts'
 import { notify, senderIn } from '#server/notifications/door.ts'
-import { voucherTermsOf } from '#server/catalog/door.ts'
+import { voucherTermsOf } from '#server/catalog/index.ts'
 import type { PayableHandlers } from '#server/payments/payable.ts'
 import { takesBookings } from './artist-queries.ts'
 import { moveVoucher, voucherById } from './voucher-queries.ts'

@@ -1,4 +1,4 @@
-import type { PlaceRow } from '#server/places/queries.ts'
+import type { PlaceRow } from '#server/places/places.queries.ts'
 import { drawShapes, polygon } from './shapes.ts'
 
 const SIDE = 1280

@@ -3,7 +3,7 @@ import { toPng } from '#server/gateways/pixels/drawn.ts'
 import { costly } from '#server/platform/work/costly.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { Rig } from '#server/platform/rig.ts'
-import { placesInside } from '#server/places/queries.ts'
+import { placesInside } from '#server/places/places.queries.ts'
 import { landWithin } from './coast.ts'
 import { boxOf, drawMap, type MapView, namesOf } from './draw-map.ts'
 

@@ -1,4 +1,4 @@
-import { catalogOf } from '#server/catalog/door.ts'
+import { catalogOf } from '#server/catalog/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import { tally } from '#server/search/quotes/tally.ts'
 import { actsOf, matchSearch } from '#server/search/matching/match-search.ts'

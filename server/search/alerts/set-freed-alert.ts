@@ -1,6 +1,6 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { quotes } from '#contract/search/quotes.ts'
-import { catalogOf } from '#server/catalog/door.ts'
+import { catalogOf } from '#server/catalog/index.ts'
 import { askAddressFirst } from '#server/notifications/confirming/door.ts'
 import { senderOf } from '#server/notifications/door.ts'
 import type { Context } from '#server/platform/context.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
-import { type RoundedSpot, withinRounded } from '#server/places/door.ts'
+import { type RoundedSpot, withinRounded } from '#server/places/index.ts'
 
 export type DemandRow = { customers: number; pairs: number; hair_and_makeup: number; best: number }
 

@@ -1,7 +1,7 @@
 import { limits } from '#contract/constants.ts'
 import type { CountryCode } from '#contract/values.ts'
-import type { Catalog } from '#server/catalog/door.ts'
-import { nearPlace } from '#server/places/door.ts'
+import type { Catalog } from '#server/catalog/index.ts'
+import { nearPlace } from '#server/places/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal, refuseField } from '#server/platform/refusal.ts'
 

@@ -1,7 +1,7 @@
 import { defaults } from '#contract/constants.ts'
 import type { demand } from '#contract/search/demand/demand.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
-import { catalogOf } from '#server/catalog/door.ts'
+import { catalogOf } from '#server/catalog/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import { dateAfter } from '#server/platform/event-day.ts'
 import { refuseField } from '#server/platform/refusal.ts'

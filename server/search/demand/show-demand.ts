@@ -1,7 +1,7 @@
 import { limits } from '#contract/constants.ts'
 import type { Demand, demand } from '#contract/search/demand/demand.ts'
 import type { InputOf } from '#contract/endpoint.ts'
-import { nearPlace, rounded } from '#server/places/door.ts'
+import { nearPlace, rounded } from '#server/places/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { providerOfAccount } from '#server/providers/index.ts'

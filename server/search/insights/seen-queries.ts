@@ -1,4 +1,4 @@
-import { type RoundedSpot, withinRounded } from '#server/places/door.ts'
+import { type RoundedSpot, withinRounded } from '#server/places/index.ts'
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import type { SearchRow } from '#server/search/queries.ts'

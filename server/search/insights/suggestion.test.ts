@@ -9,7 +9,7 @@ import {
   createTestProviderWithAccount,
   testTown,
 } from '#server/testing/providers.ts'
-import { catalogOf } from '#server/catalog/door.ts'
+import { catalogOf } from '#server/catalog/index.ts'
 import { readAround } from '#server/search/matching/around.ts'
 import { fitsAnyhow, matchIn } from '#server/search/matching/match-providers.ts'
 import { randomTestSearch, createTestMatchQuery } from '#server/testing/searches.ts'

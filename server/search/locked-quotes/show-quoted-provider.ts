@@ -1,6 +1,6 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { quotes } from '#contract/search/quotes.ts'
-import { catalogOf } from '#server/catalog/door.ts'
+import { catalogOf } from '#server/catalog/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import { resolveSearch, owns, presentSearch, searchAsSeen } from '#server/search/saved-search.ts'
 import { isSettled, offeredAddOns } from '#server/search/add-ons/present-add-ons.ts'

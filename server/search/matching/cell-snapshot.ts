@@ -1,6 +1,6 @@
 import type { Fee, Fees } from '#contract/fees.ts'
 import { ofHundredths } from '#contract/format.ts'
-import { roundedPosition } from '#server/places/door.ts'
+import { roundedPosition } from '#server/places/index.ts'
 import type { Day } from '#server/platform/event-day.ts'
 import type { OwnHours } from '#server/providers/index.ts'
 import { standingPoints } from './ranking.ts'

@@ -1,4 +1,4 @@
-import { metresBetween } from '#server/places/door.ts'
+import { metresBetween } from '#server/places/index.ts'
 
 // The grid of the SQL function cell_of: squares of 0.1 degrees, row by row from the south-west.
 const perDegree = 10

@@ -1,4 +1,4 @@
-import type { RoundedSpot } from '#server/places/door.ts'
+import type { RoundedSpot } from '#server/places/index.ts'
 import { limits } from '#contract/constants.ts'
 import type { Fees } from '#contract/fees.ts'
 import type { ReasonCounts } from '#contract/search/quotes.ts'

@@ -1,4 +1,4 @@
-import { rounded } from '#server/places/door.ts'
+import { rounded } from '#server/places/index.ts'
 import { metresPerUnit } from '#contract/constants.ts'
 import type { Database } from '#db/database.ts'
 import { type Match, matchProviders, type MatchQuery } from './match-providers.ts'

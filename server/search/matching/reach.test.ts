@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type FeeRule, Fees } from '#contract/fees.ts'
-import { metresBetween, roundedPosition } from '#server/places/door.ts'
+import { metresBetween, roundedPosition } from '#server/places/index.ts'
 import { unitsWithFee } from '#contract/price.ts'
 import { openRig } from '#server/test-rig.ts'
 import { cellsAround } from './cells.ts'

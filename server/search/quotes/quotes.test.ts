@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { metresBetween, rounded } from '#server/places/door.ts'
+import { metresBetween, rounded } from '#server/places/index.ts'
 import { openRig, type TestRig } from '#server/test-rig.ts'
 import {
   clearTestTown,

@@ -1,7 +1,7 @@
 import { timeChoices } from '#contract/constants.ts'
 import type { Rescue } from '#contract/search/quotes.ts'
 import type { Look } from '#contract/search/search.ts'
-import { metresBetween, placesInside } from '#server/places/door.ts'
+import { metresBetween, placesInside } from '#server/places/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import { dateAfter, dayOf, daysBetween, minuteOfEvent, todayIn } from '#server/platform/event-day.ts'
 import type { MatchQuery } from '#server/search/matching/match-providers.ts'

@@ -1,6 +1,6 @@
 import type { Rescue } from '#contract/search/quotes.ts'
 import type { Context } from '#server/platform/context.ts'
-import { distanceIn } from '#server/places/door.ts'
+import { distanceIn } from '#server/places/index.ts'
 import { type Around, readDaysAround, readPlacesAround } from '#server/search/matching/around.ts'
 import { fitsAnyhow, type Match, matchIn, type MatchQuery, noOf } from '#server/search/matching/match-providers.ts'
 import { matchQueryOf } from '#server/search/matching/match-search.ts'

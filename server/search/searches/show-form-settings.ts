@@ -1,6 +1,6 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { search } from '#contract/search/search.ts'
-import { catalogOf, formSettings } from '#server/catalog/door.ts'
+import { catalogOf, formSettings } from '#server/catalog/index.ts'
 import type { Context } from '#server/platform/context.ts'
 
 /** What a search form offers. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { teams } from '#contract/search/team-up.ts'
-import { catalogOf } from '#server/catalog/door.ts'
+import { catalogOf } from '#server/catalog/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { numbersOf } from '#server/providers/index.ts'

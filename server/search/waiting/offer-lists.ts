@@ -1,7 +1,7 @@
 import { waitingTimers } from '#contract/search/waiting-timers.ts'
 import type { Mode } from '#contract/values.ts'
 import { accountByEmail } from '#server/accounts/index.ts'
-import { catalogOf } from '#server/catalog/door.ts'
+import { catalogOf } from '#server/catalog/index.ts'
 import { type Sender, senderOf } from '#server/notifications/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { daysBetween, todayIn } from '#server/platform/event-day.ts'

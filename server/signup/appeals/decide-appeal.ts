@@ -1,7 +1,7 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { OperatorAppeal, operatorAppeals } from '#contract/signup/appeals/appeals.ts'
 import { actAsOne, addressOf, findAccount } from '#server/accounts/index.ts'
-import { catalogOf } from '#server/catalog/door.ts'
+import { catalogOf } from '#server/catalog/index.ts'
 import { notify, senderOf } from '#server/notifications/door.ts'
 import { record } from '#server/platform/audit.ts'
 import type { Context } from '#server/platform/context.ts'

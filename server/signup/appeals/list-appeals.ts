@@ -1,6 +1,6 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { operatorAppeals } from '#contract/signup/appeals/appeals.ts'
-import { catalogOf } from '#server/catalog/door.ts'
+import { catalogOf } from '#server/catalog/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import { recordAccess } from '#server/platform/oversight/access-log.ts'
 import { countWaiting, fetchDecidedAppeals, fetchWaitingAppeals } from './appeal-queries.ts'

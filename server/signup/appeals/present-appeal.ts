@@ -1,7 +1,7 @@
 import { documentRefusals, type DocumentRefusal } from '#contract/providers/checks/document-refusals.ts'
 import type { Appeal, AppealedDecision, OperatorAppeal, OwnAppeals } from '#contract/signup/appeals/appeals.ts'
 import { actAsOne } from '#server/accounts/index.ts'
-import type { Catalog, Market } from '#server/catalog/door.ts'
+import type { Catalog, Market } from '#server/catalog/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import { checkIn, marketOf } from '#server/providers/index.ts'
 import { appealable, appealsOf, filesOf, type Made, type ShownRow } from './appeal-queries.ts'

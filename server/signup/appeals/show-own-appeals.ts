@@ -1,6 +1,6 @@
 import type { OutputOf } from '#contract/endpoint.ts'
 import type { ownAppeals } from '#contract/signup/appeals/appeals.ts'
-import { catalogOf } from '#server/catalog/door.ts'
+import { catalogOf } from '#server/catalog/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import { ownProvider } from '#server/providers/index.ts'
 import { presentOwnAppeals } from './present-appeal.ts'

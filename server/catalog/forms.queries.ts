@@ -20,7 +20,7 @@ export const allForms = (db: Db) =>
     .orderBy('name')
     .execute()
 
-export type VersionRow = {
+type VersionRow = {
   id: string
   form_id: string
   number: number

@@ -2,9 +2,9 @@ import { limits } from '#contract/constants.ts'
 import { searchText } from '#db/gazetteer/search-text.ts'
 import { record } from '#server/platform/audit.ts'
 import type { Context } from '#server/platform/context.ts'
-import { refuseField } from '#server/platform/refusal.ts'
-import { nearPlace } from '#server/places/near-place.ts'
-import { type AreaRow, areaNow, insertArea } from './queries.ts'
+import { Refusal, refuseField } from '#server/platform/refusal.ts'
+import { nearPlace } from './distance.ts'
+import { areaNow, type AreaRow, insertArea, lockArea, setClosed } from './areas.queries.ts'
 
 type NewArea = {
   countryCode: string
@@ -38,5 +38,15 @@ export async function addArea(
   if (id === null) throw refuseField('name_taken', 'name')
   const subject = { kind: 'area', id: String(id), name }
   await record(ctx, { act: 'area.add', subject, after: { countryCode, also, lat, lng, km }, reason })
+  return areaNow(ctx.db, id)
+}
+
+/** Closes an area; what was searched or booked there stands. In the operator's transaction. */
+export async function closeArea(ctx: Context, id: number, reason: string): Promise<AreaRow> {
+  const area = await lockArea(ctx.db, id)
+  if (!area) throw new Refusal('not_found')
+  if (area.closed_at) throw new Refusal('state_changed')
+  await setClosed(ctx.db, id, ctx.now)
+  await record(ctx, { act: 'area.close', subject: { kind: 'area', id: String(id), name: area.name }, reason })
   return areaNow(ctx.db, id)
 }

@@ -1,1 +1,0 @@
-export { feePayerOf, feesOf, feeStandingOf } from './fees-of.ts'

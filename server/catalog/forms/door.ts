@@ -1,2 +1,0 @@
-export { changeForm, changeServiceTest, endForm, makeForm } from './change-forms.ts'
-export { allForms, allVersions, serviceTests } from './form-queries.ts'
