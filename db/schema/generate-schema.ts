@@ -135,8 +135,10 @@ type Placement = {
 /** Assigns each function to the place where the file creates it. */
 function placeFunctions({ functions, tables, views }: Catalog): Placement {
   const early = new Set(functions.filter(({ isNeededByTables }) => isNeededByTables))
-  for (const one of early)
-    for (const other of functions) if (new RegExp(`\\b${other.name}\\b`).test(one.definition)) early.add(other)
+  for (const one of early) {
+    const words = new Set(one.definition.split(/\W+/))
+    for (const other of functions) if (words.has(other.name)) early.add(other)
+  }
   const tablesOf = (name: string) =>
     [...tables, ...views].filter(({ triggers }) => triggers.some(({ calls }) => calls === name))
   const placement: Placement = { early: [], shared: [], byTable: new Map(), late: [] }
