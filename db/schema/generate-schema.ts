@@ -67,7 +67,7 @@ export async function generateSchema(database: Database): Promise<string> {
 }
 
 function renderSchema(catalog: Catalog): string {
-  const { extensions, sequences, types, tables, views, rows } = catalog
+  const { extensions, sequences, types, domainTypes, tables, views, rows } = catalog
   const { early, shared, byTable, late } = placeFunctions(catalog)
   const groups = groupTables(tables)
   const isInTable = findConstraintsInTables(groups.flatMap(([, own]) => own))
@@ -83,6 +83,7 @@ function renderSchema(catalog: Catalog): string {
     ...section('Sequences and types', [
       sequences.map((name) => `create sequence ${name};`).join('\n'),
       ...types.map(({ name, attributes }) => `create type ${name} as (\n${indent(attributes.join(',\n'))}\n);`),
+      ...domainTypes.map(renderDomainType),
     ]),
     ...section('Functions in defaults, constraints and indexes', early.map(renderFunction)),
     ...section('Trigger functions of several tables', shared.map(renderFunction)),
@@ -119,6 +120,10 @@ function section(title: string, parts: readonly string[]): string[] {
 }
 const indent = (text: string): string => text.replaceAll(/^/gm, '  ')
 const quoteText = (text: string): string => `'${text.replaceAll("'", "''")}'`
+const renderDomainType = ({ name, type, default: value, constraints }: Catalog['domainTypes'][number]): string => {
+  const parts = [`create domain ${name} as ${type}${value === null ? '' : ` default ${value}`}`]
+  return `${[...parts, ...constraints.map(indent)].join('\n')};`
+}
 const renderComment = (kind: string, name: string, comment: string | null): string =>
   comment === null ? '' : `\ncomment on ${kind} ${name} is ${quoteText(comment)};`
 

@@ -7,6 +7,7 @@ export type Catalog = {
   /** Sequences that belong to no column. */
   sequences: string[]
   types: CompositeType[]
+  domainTypes: DomainType[]
   functions: CatalogFunction[]
   tables: Table[]
   views: View[]
@@ -14,6 +15,9 @@ export type Catalog = {
 }
 
 type CompositeType = { name: string; attributes: string[] }
+
+/** A type with a default and constraints of its own. `constraints` are SQL. */
+type DomainType = { name: string; type: string; default: string | null; constraints: string[] }
 
 /** A function or a procedure. */
 export type CatalogFunction = {
@@ -82,6 +86,13 @@ const TYPES = `
     array_agg(quote_ident(a.attname) || ' ' || format_type(a.atttypid, a.atttypmod) order by a.attnum) as attributes
   from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
   where c.relnamespace = ${SCHEMA} and c.relkind = 'c' group by c.oid, c.relname order by c.relname`
+
+const DOMAIN_TYPES = `
+  select quote_ident(t.typname) as name, format_type(t.typbasetype, t.typtypmod) as type, t.typdefault as default,
+    coalesce((select array_agg('constraint ' || quote_ident(o.conname) || ' ' || pg_get_constraintdef(o.oid, true) order by o.conname collate "C")
+      from pg_constraint o where o.contypid = t.oid and o.contype = 'c'), '{}')
+      || case when t.typnotnull then array['not null'] else '{}' end as constraints
+  from pg_type t where t.typnamespace = ${SCHEMA} and t.typtype = 'd' and ${isOwn('pg_type', 't.oid')} order by t.typname collate "C"`
 
 const FUNCTIONS = `
   select p.proname as name, p.oid::regprocedure::text as signature, pg_get_functiondef(p.oid) as definition, p.prorettype = 'trigger'::regtype as "isTrigger",
@@ -181,6 +192,7 @@ export async function readCatalog(database: Database): Promise<Catalog> {
       extensions: await names(EXTENSIONS),
       sequences: await names(SEQUENCES),
       types: await session.rows<CompositeType>(TYPES),
+      domainTypes: await session.rows<DomainType>(DOMAIN_TYPES),
       functions: await session.rows<CatalogFunction>(FUNCTIONS),
       tables,
       views,
