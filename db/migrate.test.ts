@@ -158,6 +158,38 @@ test('trials, patch tests and the times of holds become linked appointments, whi
   expect(await rows(addTrial)).toHaveLength(1)
 }, 60_000)
 
+test('the previous release reads and writes renamed tables and functions under their former names', async () => {
+  const database = await empty()
+  await migrate(database)
+  const rows = async (query: string) =>
+    (await sql<Record<string, unknown>>`${sql.raw(query)}`.execute(database.db)).rows
+  const former =
+    'untold,booked_job,gesture_code,sign_in_brake,challenge_spent,mail_words,waiting_closed,day_word,before_after_word'
+  const views = `from information_schema.views where table_name = any('{${former}}')`
+  expect(await rows(`select table_name ${views} and is_updatable = 'YES' and is_insertable_into = 'YES'`)).toHaveLength(
+    9,
+  )
+  const fail = `insert into sign_in_brake as b (subject, failures, last_at) values ('x', 1, now())
+    on conflict (subject) do update set failures = b.failures + 1 returning failures`
+  expect([await rows(fail), await rows(fail)]).toEqual([[{ failures: 1 }], [{ failures: 2 }]])
+  const mail = `insert into mail_words (kind, number, made, standing, written_at, reason) values ('welcome', 1, true, true, now(), 'Default') returning id`
+  expect(await rows(mail)).toHaveLength(1)
+  expect(await rows(`select kind from mail_template for update skip locked`)).toEqual([{ kind: 'welcome' }])
+  expect(await rows('select only_where(true) as result')).toEqual([{ result: true }])
+  await expect(rows('select only_where(false)')).rejects.toMatchObject({ code: 'PR001' })
+  const answer = `select keep_answer('owner', 'key', 'request', '{}', now(), now()) as result`
+  expect(await rows(answer)).toEqual([{ result: true }])
+  await expect(rows(answer)).rejects.toMatchObject({ code: 'PR002' })
+  await expect(
+    rows(`select keep_reserved(gen_random_uuid(), 'a', 'b', null, now(), null::payment_event)`),
+  ).rejects.toMatchObject({ code: 'PR001' })
+  await expect(
+    rows(
+      `select time_stands('{}', null, '', gen_random_uuid(), '[2027-01-01,2027-01-02)', '2027-01-01', null, null, null, now(), 5)`,
+    ),
+  ).rejects.toMatchObject({ code: 'PR001' })
+}, 60_000)
+
 test('a migration that was edited after it was applied refuses the start and says which', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'primp-migrations-'))
   const [first = ''] = migrationNames()

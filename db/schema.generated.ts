@@ -242,6 +242,19 @@ export interface AppointmentMove {
   was: number[] | null;
 }
 
+export interface AppointmentProgress {
+  acting: boolean;
+  appointment_id: string;
+  at: Timestamp;
+  id: string;
+  kind: string;
+  minutes: number | null;
+  person: number | null;
+  received_at: Timestamp;
+  service_id: string | null;
+  undo: boolean;
+}
+
 export interface Approval {
   approved: boolean | null;
   asked_at: Generated<Timestamp>;
@@ -358,7 +371,7 @@ export interface BeforeAfter {
   yes_id: number | null;
 }
 
-export interface BeforeAfterWord {
+export interface BeforeAfterConsent {
   appointment_id: string;
   at: Timestamp;
   guest_id: string | null;
@@ -400,12 +413,6 @@ export interface Block {
   provider_id: string;
 }
 
-export interface BookedJob {
-  appointment_id: string;
-  attempts: Generated<number>;
-  next_at: Timestamp;
-}
-
 export interface BookingAct {
   acted_by: string | null;
   appointment_id: string;
@@ -414,6 +421,12 @@ export interface BookingAct {
   kind: string;
   reason: string;
   said: Json;
+}
+
+export interface BookingJob {
+  appointment_id: string;
+  attempts: Generated<number>;
+  next_at: Timestamp;
 }
 
 export interface BulkAct {
@@ -506,11 +519,6 @@ export interface Category {
   store_id: number;
 }
 
-export interface ChallengeSpent {
-  challenge: string;
-  expires_at: Timestamp;
-}
-
 export interface ChargeBack {
   amount_minor: number;
   appealed_at: Timestamp | null;
@@ -571,6 +579,12 @@ export interface ClientNote {
   note: string;
   provider_id: string;
   updated_at: Generated<Timestamp>;
+}
+
+export interface ClosedWaitingList {
+  closed_at: Timestamp;
+  event_date: string;
+  provider_id: string;
 }
 
 export interface Colleague {
@@ -659,19 +673,6 @@ export interface DataLoad {
   fingerprint: string;
   loaded_at: Generated<Timestamp>;
   name: string;
-}
-
-export interface DayWord {
-  acting: boolean;
-  appointment_id: string;
-  at: Timestamp;
-  id: string;
-  kind: string;
-  minutes: number | null;
-  person: number | null;
-  received_at: Timestamp;
-  service_id: string | null;
-  undo: boolean;
 }
 
 export interface DemandDay {
@@ -768,14 +769,6 @@ export interface FreedTurn {
   id: Generated<number>;
   provider_id: string;
   started_at: Timestamp;
-}
-
-export interface GestureCode {
-  account_id: string;
-  code: string;
-  created_at: Generated<Timestamp>;
-  expires_at: Timestamp;
-  gesture: string;
 }
 
 export interface Guest {
@@ -878,6 +871,14 @@ export interface Idempotency {
   key: string;
   owner: string;
   status: number | null;
+}
+
+export interface IdentityGestureCode {
+  account_id: string;
+  code: string;
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  gesture: string;
 }
 
 export interface IdentityPicture {
@@ -1018,7 +1019,7 @@ export interface MailStop {
   topic: Generated<string>;
 }
 
-export interface MailWords {
+export interface MailTemplate {
   body: string | null;
   button: string | null;
   id: Generated<number>;
@@ -1439,6 +1440,12 @@ export interface PayoutTransfer {
   reversed_minor: Generated<number>;
   sent_at: Timestamp | null;
   state: Generated<string>;
+}
+
+export interface PendingNotification {
+  channel: string;
+  key: Generated<number>;
+  payload: string;
 }
 
 export interface Place {
@@ -1962,7 +1969,7 @@ export interface SignIn {
   succeeded: boolean;
 }
 
-export interface SignInBrake {
+export interface SignInThrottle {
   failures: number;
   last_at: Timestamp;
   subject: Buffer;
@@ -2166,12 +2173,6 @@ export interface TransferReversal {
   transfer_id: string;
 }
 
-export interface Untold {
-  channel: string;
-  key: Generated<number>;
-  payload: string;
-}
-
 export interface Upload {
   account_id: string | null;
   bytes: number;
@@ -2183,6 +2184,11 @@ export interface Upload {
   used_at: Timestamp | null;
   width: number;
   widths: number[];
+}
+
+export interface UsedChallenge {
+  challenge: string;
+  expires_at: Timestamp;
 }
 
 export interface Verification {
@@ -2241,12 +2247,6 @@ export interface VoucherTerms {
   return_days: number;
 }
 
-export interface WaitingClosed {
-  closed_at: Timestamp;
-  event_date: string;
-  provider_id: string;
-}
-
 export interface Webhook {
   created_at: Timestamp;
   events: string[];
@@ -2270,6 +2270,7 @@ export interface DB {
   appeal_file: AppealFile;
   appointment: Appointment;
   appointment_move: AppointmentMove;
+  appointment_progress: AppointmentProgress;
   approval: Approval;
   artist: Artist;
   artist_day: ArtistDay;
@@ -2279,12 +2280,12 @@ export interface DB {
   bank_line: BankLine;
   banned_word: BannedWord;
   before_after: BeforeAfter;
-  before_after_word: BeforeAfterWord;
+  before_after_consent: BeforeAfterConsent;
   bill: Bill;
   bill_share: BillShare;
   block: Block;
-  booked_job: BookedJob;
   booking_act: BookingAct;
+  booking_job: BookingJob;
   bulk_act: BulkAct;
   busy: Busy;
   busy_cell_day: BusyCellDay;
@@ -2293,11 +2294,11 @@ export interface DB {
   calendar_key: CalendarKey;
   card_version: CardVersion;
   category: Category;
-  challenge_spent: ChallengeSpent;
   charge_back: ChargeBack;
   client_import: ClientImport;
   client_import_row: ClientImportRow;
   client_note: ClientNote;
+  closed_waiting_list: ClosedWaitingList;
   colleague: Colleague;
   consent_form: ConsentForm;
   consent_form_service: ConsentFormService;
@@ -2308,7 +2309,6 @@ export interface DB {
   customer_review: CustomerReview;
   data_export: DataExport;
   data_load: DataLoad;
-  day_word: DayWord;
   demand_day: DemandDay;
   dispute: Dispute;
   fee_invoice: FeeInvoice;
@@ -2316,7 +2316,6 @@ export interface DB {
   fee_rule: FeeRule;
   freed_alert: FreedAlert;
   freed_turn: FreedTurn;
-  gesture_code: GestureCode;
   guest: Guest;
   help_count: HelpCount;
   hold: Hold;
@@ -2325,6 +2324,7 @@ export interface DB {
   hours_exception: HoursException;
   hours_season: HoursSeason;
   idempotency: Idempotency;
+  identity_gesture_code: IdentityGestureCode;
   identity_picture: IdentityPicture;
   kill_switch: KillSwitch;
   known_device: KnownDevice;
@@ -2338,7 +2338,7 @@ export interface DB {
   made_area: MadeArea;
   mail_confirmation: MailConfirmation;
   mail_stop: MailStop;
-  mail_words: MailWords;
+  mail_template: MailTemplate;
   market: Market;
   market_check: MarketCheck;
   match_cell: MatchCell;
@@ -2366,6 +2366,7 @@ export interface DB {
   payout: Payout;
   payout_account: PayoutAccount;
   payout_transfer: PayoutTransfer;
+  pending_notification: PendingNotification;
   place: Place;
   place_page: PlacePage;
   place_page_due: PlacePageDue;
@@ -2399,7 +2400,7 @@ export interface DB {
   shared_way: SharedWay;
   short_link: ShortLink;
   sign_in: SignIn;
-  sign_in_brake: SignInBrake;
+  sign_in_throttle: SignInThrottle;
   signed_form: SignedForm;
   signup: Signup;
   signup_step: SignupStep;
@@ -2423,11 +2424,10 @@ export interface DB {
   totp: Totp;
   trade_cell: TradeCell;
   transfer_reversal: TransferReversal;
-  untold: Untold;
   upload: Upload;
+  used_challenge: UsedChallenge;
   verification: Verification;
   voucher: Voucher;
   voucher_terms: VoucherTerms;
-  waiting_closed: WaitingClosed;
   webhook: Webhook;
 }

@@ -61,7 +61,7 @@ export async function openRig(): Promise<TestRig> {
     .set({ email: sql`id || '@stood-in.example'` })
     .where('stands_in_for', 'is not', null)
     .execute()
-  await rig.database.db.deleteFrom('sign_in_brake').execute()
+  await rig.database.db.deleteFrom('sign_in_throttle').execute()
   return rig
 }
 

@@ -230,7 +230,7 @@ export const insertConversationReport = async (
 
 export type Untold = { conversation_id: string; side: Side; ids: number[]; text: string; pictures: number }
 
-/** What waits unread and untold since before then, by conversation and writer, with the first line of the oldest. */
+/** Returns unread messages without a notification that are older than a time, by conversation and writer, with the first line of the oldest. */
 export const untoldSince = async (db: Db, before: Date): Promise<Untold[]> =>
   (
     await sql<Untold>`

@@ -181,7 +181,7 @@ const tries = 4
 // The database undid all of it: for somebody else's sake, as in a deadlock or where it could not be put in order, or because a migration has changed what a prepared statement answers.
 const undone = new Set(['40P01', '40001', '0A000'])
 
-// What `only_where` says, and what the constraints say of one who comes second.
+// The error code of `assert_unchanged`, and those of unique and exclusion constraints.
 const overtaken = new Set(['PR001', '23505', '23P01'])
 
 /** What a statement by itself answers; false where it was undone, for somebody else's sake or since what it was reckoned with no longer stands. */

@@ -62,7 +62,7 @@ export const saveGesture = (
   row: { account_id: string; code: string; gesture: string; created_at: Date; expires_at: Date },
 ) =>
   db
-    .insertInto('gesture_code')
+    .insertInto('identity_gesture_code')
     .values(row)
     .onConflict((oc) =>
       oc.column('account_id').doUpdateSet((eb) => ({
@@ -77,7 +77,7 @@ export const saveGesture = (
 /** The gesture that still counts. */
 export const gestureOf = (db: Db, accountId: string, now: Date) =>
   db
-    .selectFrom('gesture_code')
+    .selectFrom('identity_gesture_code')
     .select(['code', 'gesture'])
     .where('account_id', '=', accountId)
     .where('expires_at', '>', now)
@@ -86,7 +86,7 @@ export const gestureOf = (db: Db, accountId: string, now: Date) =>
 /** Uses the gesture up. */
 export const spendGesture = (db: Db, accountId: string, now: Date) =>
   db
-    .deleteFrom('gesture_code')
+    .deleteFrom('identity_gesture_code')
     .where('account_id', '=', accountId)
     .where('expires_at', '>', now)
     .returning(['code', 'gesture'])

@@ -60,5 +60,5 @@ export async function restoreCallers(rig: TestRig): Promise<void> {
     update api_key set ended_at = null where partner_id is not null and ended_at is not null;
     delete from kill_switch;
     -- Wrong passwords of a caller would keep the next test from signing in.
-    delete from sign_in_brake;`)
+    delete from sign_in_throttle;`)
 }

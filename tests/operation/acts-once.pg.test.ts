@@ -831,7 +831,7 @@ async function askedAgain(call: Call, key: string) {
 async function countRows(): Promise<Record<string, number>> {
   const { rows } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables
-    where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not in ('rate_window', 'untold')`.execute(
+    where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not in ('rate_window', 'pending_notification')`.execute(
     db(),
   )
   const counted = await sql<{ name: string; n: string }>`${sql.join(

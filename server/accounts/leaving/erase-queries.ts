@@ -23,7 +23,7 @@ export async function eraseAccount(db: Db, { id, email, now }: Whose): Promise<v
     'sign_in',
     'outbox',
     'signup',
-    'gesture_code',
+    'identity_gesture_code',
     'calendar_key',
     'api_key',
     'saved_artist',
@@ -235,9 +235,9 @@ async function eraseBookings(db: Db, accountId: string): Promise<void> {
   await db.updateTable('linked_appointment').set({ account_id: null }).where('account_id', '=', accountId).execute()
   await sql`delete from signed_form where appointment_id in ${theirs}`.execute(db)
   await sql`delete from before_after where appointment_id in ${theirs}`.execute(db)
-  await sql`delete from before_after_word where appointment_id in ${theirs}`.execute(db)
+  await sql`delete from before_after_consent where appointment_id in ${theirs}`.execute(db)
   await sql`delete from guest where appointment_id in ${theirs}`.execute(db)
-  await sql`delete from day_word where appointment_id in ${theirs}`.execute(db)
+  await sql`delete from appointment_progress where appointment_id in ${theirs}`.execute(db)
   await sql`update booking_act set reason = '' where appointment_id in ${theirs}`.execute(db)
   await sql`update appointment set account_id = null, requester = '{"name":"A customer","email":"","event":"","mobile":""}', event = '', end_reason = '', names = '{}', share_number = false, sms_reminders = false,
     day = '{"address":"","entrance":"","parking":"","notes":"","allergies":""}', share_key_hash = null, share_ended = true, lat = round(lat::numeric, 1), lng = round(lng::numeric, 1) where account_id = ${accountId}`.execute(
@@ -318,7 +318,7 @@ async function eraseProfile(db: Db, accountId: string, now: Date): Promise<void>
   await db.deleteFrom('colleague').where('other_id', '=', id).execute()
   // Who was where when, on the days they worked.
   const worked = sql`(select id from appointment where provider_id = ${id})`
-  await sql`delete from day_word where appointment_id in ${worked}`.execute(db)
+  await sql`delete from appointment_progress where appointment_id in ${worked}`.execute(db)
   await sql`delete from shared_way where appointment_id in ${worked}`.execute(db)
   await db.updateTable('artist').set({ name: 'Deleted' }).where('provider_id', '=', id).execute()
   await db.deleteFrom('busy').where('provider_id', '=', id).where('kind', 'in', ['booked_out', 'feed']).execute()

@@ -73,7 +73,7 @@ const parts: Record<string, string> = {
     union all select to_jsonb(a) - '{share_key_hash,share_ended,sample,account_id,requester,day,names}'::text[] from appointment a join provider p on p.id = a.provider_id where p.account_id = $1 and a.account_id is distinct from $1`,
   signedForms: `select jsonb_build_object('appointment', s.appointment_id, 'formId', s.form_id, 'form', f.name, 'version', v.number, 'intro', v.intro, 'questions', v.questions, 'signedAt', s.signed_at, 'deletedAt', s.erased_at, 'wrappedKey', s.wrapped_key, 'sealed', s.sealed) from signed_form s join consent_form f on f.id = s.form_id join consent_form_version v on v.id = s.version_id join appointment a on a.id = s.appointment_id where a.account_id = $1 order by s.signed_at`,
   patchTests: linkedAppointments('patch_test'),
-  saidOnTheDay: `select to_jsonb(w) from day_word w join appointment a on a.id = w.appointment_id join provider p on p.id = a.provider_id where a.account_id = $1 or p.account_id = $1 order by w.at`,
+  saidOnTheDay: `select to_jsonb(w) from appointment_progress w join appointment a on a.id = w.appointment_id join provider p on p.id = a.provider_id where a.account_id = $1 or p.account_id = $1 order by w.at`,
   sharedWays: `select to_jsonb(w) from shared_way w join appointment a on a.id = w.appointment_id join provider p on p.id = a.provider_id where p.account_id = $1 order by w.since`,
   trials: linkedAppointments('trial'),
   trialsOffered: `select to_jsonb(t) - 'provider_id' from provider_trial t join provider p on p.id = t.provider_id where p.account_id = $1 order by t.service_id`,
@@ -82,9 +82,9 @@ const parts: Record<string, string> = {
   moves: `select to_jsonb(m) from appointment_move m join appointment a on a.id = m.appointment_id join provider p on p.id = a.provider_id where a.account_id = $1 or p.account_id = $1 order by m.created_at`,
   guests: `select to_jsonb(g) - '{link_id,share_id}'::text[] from guest g join appointment a on a.id = g.appointment_id where a.account_id = $1 order by g.created_at`,
   beforeAndAfter: `select jsonb_build_object('appointment', b.appointment_id, 'before', x.folder || '/' || x.id, 'after', y.folder || '/' || y.id, 'addedBy', b.added_by, 'at', b.added_at, 'shownSince', w.at, 'said', w.words)
-    from before_after b join upload x on x.id = b.before_upload join upload y on y.id = b.after_upload join appointment a on a.id = b.appointment_id join provider p on p.id = b.provider_id left join before_after_word w on w.id = b.yes_id
+    from before_after b join upload x on x.id = b.before_upload join upload y on y.id = b.after_upload join appointment a on a.id = b.appointment_id join provider p on p.id = b.provider_id left join before_after_consent w on w.id = b.yes_id
     where a.account_id = $1 and b.guest_id is null or p.account_id = $1 order by b.added_at`,
-  saidOfPictures: `select jsonb_build_object('appointment', w.appointment_id, 'said', w.said, 'version', w.version, 'words', w.words, 'at', w.at) from before_after_word w join appointment a on a.id = w.appointment_id where a.account_id = $1 and w.guest_id is null order by w.id`,
+  saidOfPictures: `select jsonb_build_object('appointment', w.appointment_id, 'said', w.said, 'version', w.version, 'words', w.words, 'at', w.at) from before_after_consent w join appointment a on a.id = w.appointment_id where a.account_id = $1 and w.guest_id is null order by w.id`,
   actsOfTheTeam: `select jsonb_build_object('appointment', b.appointment_id, 'what', b.kind, 'said', b.said, 'reason', b.reason, 'at', b.at) from booking_act b join appointment a on a.id = b.appointment_id join provider p on p.id = a.provider_id where a.account_id = $1 or p.account_id = $1 order by b.at`,
   disputes: `select to_jsonb(d) - 'settled_by' from dispute d join appointment a on a.id = d.appointment_id join provider p on p.id = a.provider_id where a.account_id = $1 or p.account_id = $1 order by d.created_at`,
   savedArtists: `select jsonb_build_object('artist', p.name, 'slug', p.slug, 'at', s.created_at) from saved_artist s join provider p on p.id = s.provider_id where s.account_id = $1 order by s.created_at`,

@@ -3,7 +3,7 @@ import type { Db } from '#db/database.ts'
 
 /** Returns until when the next try waits. */
 export const brakeOn = async (db: Db, subject: Buffer): Promise<Date | null> =>
-  (await db.selectFrom('sign_in_brake').select('waits_until').where('subject', '=', subject).executeTakeFirst())
+  (await db.selectFrom('sign_in_throttle').select('waits_until').where('subject', '=', subject).executeTakeFirst())
     ?.waits_until ?? null
 
 /**
@@ -19,7 +19,7 @@ export async function countTry(
 ): Promise<number | undefined> {
   const dayBefore = new Date(now.getTime() - 86_400_000)
   const { rows } = await sql<{ failures: number }>`
-    insert into sign_in_brake as b (subject, failures, last_at) values (${subject}, 1, ${now})
+    insert into sign_in_throttle as b (subject, failures, last_at) values (${subject}, 1, ${now})
     on conflict (subject) do update set last_at = ${now},
       failures = case when b.last_at < ${dayBefore} then 1 else b.failures + 1 end,
       waits_until = case when b.last_at < ${dayBefore} then null
@@ -30,13 +30,13 @@ export async function countTry(
 }
 
 export const releaseBrake = async (db: Db, subject: Buffer): Promise<void> => {
-  await db.deleteFrom('sign_in_brake').where('subject', '=', subject).execute()
+  await db.deleteFrom('sign_in_throttle').where('subject', '=', subject).execute()
 }
 
 /** Forgets failures of longer ago than a day, and devices that nobody has signed in on for a year. */
 export const forgetOldBrakes = async (db: Db, now: Date): Promise<void> => {
   await db
-    .deleteFrom('sign_in_brake')
+    .deleteFrom('sign_in_throttle')
     .where('last_at', '<', new Date(now.getTime() - 86_400_000))
     .execute()
   await db

@@ -7,14 +7,14 @@ import { WORK_HOURS } from '#server/bookings/appointments/may.ts'
 export async function wordsOf(db: Db, appointmentIds: readonly string[]): Promise<ReadonlyMap<string, SaidWord[]>> {
   if (appointmentIds.length === 0) return new Map()
   const rows = await db
-    .selectFrom('day_word')
-    .innerJoin('appointment', 'appointment.id', 'day_word.appointment_id')
-    .selectAll('day_word')
-    .where('day_word.appointment_id', 'in', appointmentIds)
+    .selectFrom('appointment_progress')
+    .innerJoin('appointment', 'appointment.id', 'appointment_progress.appointment_id')
+    .selectAll('appointment_progress')
+    .where('appointment_progress.appointment_id', 'in', appointmentIds)
     // What was said before the day moved was said of another one.
-    .where(sql<boolean>`day_word.at >= appointment.starts_at - make_interval(hours => ${WORK_HOURS})`)
-    .orderBy('day_word.at')
-    .orderBy('day_word.id')
+    .where(sql<boolean>`appointment_progress.at >= appointment.starts_at - make_interval(hours => ${WORK_HOURS})`)
+    .orderBy('appointment_progress.at')
+    .orderBy('appointment_progress.id')
     .execute()
   return new Map(
     [...Map.groupBy(rows, ({ appointment_id }) => appointment_id)].map(([id, of]) => [
@@ -32,7 +32,7 @@ export async function wordsOf(db: Db, appointmentIds: readonly string[]): Promis
 /** Keeps words; one that is known already stays as it is. */
 export const keepWords = (db: Db, appointmentId: string, words: readonly SaidWord[], now: Date) =>
   db
-    .insertInto('day_word')
+    .insertInto('appointment_progress')
     .values(
       words.map(({ serviceId, at, ...word }) => ({
         ...word,
@@ -48,7 +48,7 @@ export const keepWords = (db: Db, appointmentId: string, words: readonly SaidWor
 /** When what was said of the day of an appointment came, beside when it was said to be so. */
 export const receivedOf = (db: Db, appointmentId: string): Promise<{ at: Date; received_at: Date }[]> =>
   db
-    .selectFrom('day_word')
+    .selectFrom('appointment_progress')
     .select(['at', 'received_at'])
     .where('appointment_id', '=', appointmentId)
     .where('undo', '=', false)

@@ -58,7 +58,12 @@ const word = (kind: string, at: Date, more: object = {}) => ({
 })
 const of = ({ person, serviceId }: Block) => ({ person, serviceId })
 const wordsIn = (id: string) =>
-  rig.database.db.selectFrom('day_word').selectAll().where('appointment_id', '=', id).orderBy('at').execute()
+  rig.database.db
+    .selectFrom('appointment_progress')
+    .selectAll()
+    .where('appointment_id', '=', id)
+    .orderBy('at')
+    .execute()
 const rowOf = (id: string) =>
   rig.database.db.selectFrom('appointment').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
@@ -265,11 +270,11 @@ describe('what is said on the day', () => {
     await send([word('arrived', at(0))])
     const { db } = rig.database
     const change = (values: object) =>
-      db.updateTable('day_word').set(values).where('appointment_id', '=', booked.id).execute()
+      db.updateTable('appointment_progress').set(values).where('appointment_id', '=', booked.id).execute()
     await expect(change({ at: at(-5) })).rejects.toThrow(/stands/)
     const insert = (values: object) =>
       db
-        .insertInto('day_word')
+        .insertInto('appointment_progress')
         .values({
           appointment_id: booked.id,
           id: crypto.randomUUID(),

@@ -94,7 +94,7 @@ const making = (db: Db, holdId: string, row: NewAppointment, { now, version }: {
     .with('made', (cte) => cte.insertInto('appointment').values(appointmentValues(row)).returningAll())
     .with('job_kept', (cte) =>
       cte
-        .insertInto('booked_job')
+        .insertInto('booking_job')
         .columns(['appointment_id', 'next_at'])
         .expression((eb) => eb.selectFrom('made').select(['made.id', sql<Date>`${now}::timestamptz`.as('next_at')])),
     )
@@ -119,7 +119,7 @@ export const bookAtOnce = async (
   row: NewAppointment,
   { now, version, along }: AtOnce,
 ): Promise<boolean> => {
-  const stands = sql<boolean>`only_where(exists (select from hold_booked) and exists (select from time_kept)
+  const stands = sql<boolean>`assert_unchanged(exists (select from hold_booked) and exists (select from time_kept)
     and not exists ${bookedWith(db, sql.val(row.search_id), sql.val(row.provider_id))})`
   const done = await making(db, holdId, row, { now, version })
     .with('time_kept', () => becomingAppointment(db, holdId, sql<string>`(select id from made)`))

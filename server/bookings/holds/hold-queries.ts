@@ -216,7 +216,9 @@ export const insertHoldAtOnce = async (
     .with('time_taken', () => taken ?? sql<Record<string, unknown>>`(select null)`)
     .with('act_shown', () => shown)
     .selectNoFrom([
-      sql`time_stands(${text}::jsonb, ${of.network?.toString('base64url') ?? null}, ${timeArguments(of)})`.as('stands'),
+      sql`assert_time_facts(${text}::jsonb, ${of.network?.toString('base64url') ?? null}, ${timeArguments(of)})`.as(
+        'stands',
+      ),
       kept.as('kept'),
     ])
     .executeTakeFirst()) !== undefined
@@ -265,7 +267,7 @@ export const savePapersAtOnce = async (
     .with('account_made', () => account)
     .with('terms_accepted', () => sql<Record<string, unknown>>`(${terms})`)
     .with('payment_kept', () => payment)
-    .selectNoFrom([sql`only_where(exists (select from papers))`.as('stands'), kept.as('kept')])
+    .selectNoFrom([sql`assert_unchanged(exists (select from papers))`.as('stands'), kept.as('kept')])
     .executeTakeFirst()) !== undefined
 
 export const holdsPast = (db: Db, now: Date, limit: number) =>

@@ -130,10 +130,10 @@ test('an act whose one statement gave way leaves the same rows by its transactio
     return rowsOf(id)
   }
   const atOnce = await book('alike-first')
-  const known = await sql<{ text: string }>`select pg_get_functiondef('only_where'::regproc) as text`.execute(
+  const known = await sql<{ text: string }>`select pg_get_functiondef('assert_unchanged'::regproc) as text`.execute(
     rig.database.db,
   )
-  await rig.database.exec(`create or replace function only_where(stands boolean) returns boolean language plpgsql as $$
+  await rig.database.exec(`create or replace function assert_unchanged(stands boolean) returns boolean language plpgsql as $$
     begin raise exception 'gives way' using errcode = 'PR001'; end $$`)
   try {
     expect(await book('alike-second')).toEqual(atOnce)
@@ -167,7 +167,7 @@ test('what changes between what an act has read and its one statement is seen by
   const [first, second] = [await createTestVisitor(rig), await createTestVisitor(rig)]
   // Another keeps the time: it is refused with the times that are free.
   const lost = await before(
-    'time_stands(',
+    'assert_time_facts(',
     () => first.hold('meanwhile'),
     () => second.hold('meanwhile'),
   )

@@ -51,7 +51,7 @@ test('a bank reads what was agreed, the plan of the day, what became of it, and 
   const received_at = new Date(at.getTime() + 90 * 60_000)
   const word = { id: crypto.randomUUID(), kind: 'arrived', undo: false, at, received_at, acting: false }
   await db
-    .insertInto('day_word')
+    .insertInto('appointment_progress')
     .values({ ...word, appointment_id: booked.id })
     .execute()
   await db.updateTable('appointment').set({ arrived_at: at }).where('id', '=', booked.id).execute()

@@ -110,7 +110,7 @@ export const saveTeamRead = (db: Db, teamId: string, reader: string, id: number)
   sql`insert into team_reader as r (team_up_id, reader, read_id) values (${teamId}, ${reader}, ${id})
     on conflict (team_up_id, reader) do update set read_id = greatest(r.read_id, excluded.read_id)`.execute(db)
 
-/** Teams with messages that have waited untold since before a time. */
+/** Returns teams with messages without a notification that are older than a time. */
 export const untoldTeams = async (db: Db, since: Date, limit: number): Promise<string[]> =>
   (
     await db

@@ -7,7 +7,7 @@ const columns = ['kind', 'subject', 'preview', 'body', 'button'] as const
 /** What stands in the place of made words, by kind of mail. */
 export async function standingTexts(db: Db): Promise<Record<string, MailText>> {
   const rows = await db
-    .selectFrom('mail_words')
+    .selectFrom('mail_template')
     .select(columns)
     .where('standing', '=', true)
     .where('made', '=', false)
@@ -17,12 +17,12 @@ export async function standingTexts(db: Db): Promise<Record<string, MailText>> {
 
 /** Which version stands of each kind that was ever changed. */
 export const standingNumbers = (db: Db) =>
-  db.selectFrom('mail_words').select(['kind', 'number', 'made', 'written_at']).where('standing', '=', true).execute()
+  db.selectFrom('mail_template').select(['kind', 'number', 'made', 'written_at']).where('standing', '=', true).execute()
 
 /** Every version of a kind, newest first. */
 export const versionsOf = (db: Db, kind: string) =>
   db
-    .selectFrom('mail_words as m')
+    .selectFrom('mail_template as m')
     .leftJoin('account as a', 'a.id', 'm.written_by')
     .select([
       'm.number',
@@ -53,13 +53,13 @@ export async function insertVersion(
   }: { kind: string; number: number; text: MailText; by: string; at: Date; reason: string },
 ): Promise<void> {
   await db
-    .updateTable('mail_words')
+    .updateTable('mail_template')
     .set({ standing: false })
     .where('kind', '=', kind)
     .where('standing', '=', true)
     .execute()
   await db
-    .insertInto('mail_words')
+    .insertInto('mail_template')
     .values({
       ...text,
       kind,

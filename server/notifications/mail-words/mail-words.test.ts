@@ -17,7 +17,7 @@ beforeAll(async () => {
   olu = await createTestClient(rig, await getAccountId(rig, 'olu@primp.test'))
 })
 const forget = async () => {
-  await rig.database.db.deleteFrom('mail_words').execute()
+  await rig.database.db.deleteFrom('mail_template').execute()
   await rig.database.db.deleteFrom('outbox').where('address', '=', 'reader@words.example').execute()
   forgetHeld(rig.database, 'mails.said')
 }
@@ -94,7 +94,7 @@ describe('the words of a mail', () => {
     )
     expect(data.text).toContain('done 1:20 PM. 12 Mare Street. Balance £414. Allergies')
     await rig.database.db
-      .insertInto('mail_words')
+      .insertInto('mail_template')
       .values({
         ...nothing,
         kind: stored,

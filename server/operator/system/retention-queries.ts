@@ -93,7 +93,7 @@ async function forgetBookings(db: Db, { holds, dayDetails, forms, privateReviews
   await sql`update appointment a set day = '{"address":"","entrance":"","parking":"","notes":"","allergies":""}', names = '{}', share_number = false
     where ends_at < ${dayDetails} and state not in ('booked', 'disputed') and (day <> '{"address":"","entrance":"","parking":"","notes":"","allergies":""}' or names <> '{}' or share_number)
     and not ${held('a.account_id')} and not ${artistHeld('a.provider_id')}`.execute(db)
-  await sql`delete from day_word w using appointment a where a.id = w.appointment_id and a.ends_at < ${dayDetails} and a.state not in ('booked', 'disputed') and not ${held('a.account_id')} and not ${artistHeld('a.provider_id')}`.execute(
+  await sql`delete from appointment_progress w using appointment a where a.id = w.appointment_id and a.ends_at < ${dayDetails} and a.state not in ('booked', 'disputed') and not ${held('a.account_id')} and not ${artistHeld('a.provider_id')}`.execute(
     db,
   )
   await forgetGuests(db, dayDetails, now)
@@ -120,7 +120,7 @@ async function forgetGuests(db: Db, dayDetails: Date, now: Date): Promise<void> 
   )
   // A yes to pictures can be taken back for as long as they stand, by the same link; without one they go with the details of the day.
   await sql`delete from before_after g using appointment a where ${over(dayDetails)} and g.yes_id is null`.execute(db)
-  await sql`delete from before_after_word g using appointment a where ${over(reviewed)}
+  await sql`delete from before_after_consent g using appointment a where ${over(reviewed)}
     and not exists (select from before_after b where b.appointment_id = a.id and b.guest_id is not distinct from g.guest_id)`.execute(
     db,
   )

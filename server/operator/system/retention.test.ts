@@ -64,10 +64,10 @@ test('what an artist needed for the day goes thirty days after it, the talk when
   const guestsIn = async (db: TestRig['database']['db']) =>
     db.selectFrom('guest').select(['name', 'allergies']).where('appointment_id', '=', booked.id).execute()
   const wordsIn = async (db: TestRig['database']['db']) =>
-    (await db.selectFrom('day_word').select('id').where('appointment_id', '=', booked.id).execute()).length
+    (await db.selectFrom('appointment_progress').select('id').where('appointment_id', '=', booked.id).execute()).length
   const ended = new Date(booked.endsAt)
   await rig.database.db
-    .insertInto('day_word')
+    .insertInto('appointment_progress')
     .values({
       appointment_id: booked.id,
       id: crypto.randomUUID(),

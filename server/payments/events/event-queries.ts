@@ -41,7 +41,7 @@ export const keepReserved = (
   payment: Pick<PaymentRow, 'id' | 'state'>,
   { state, chargeId, row, now }: Reserved,
 ): RawBuilder<unknown> =>
-  sql`keep_reserved(${payment.id}::uuid, ${payment.state}, ${state}, ${chargeId}, ${now}::timestamptz,
+  sql`save_authorised_payment(${payment.id}::uuid, ${payment.state}, ${state}, ${chargeId}, ${now}::timestamptz,
     jsonb_populate_record(null::payment_event, ${JSON.stringify(row)}::jsonb))`
 
 /** An event that has not been worked on, kept from every other worker until the transaction ends: one by its name, or the one that is due longest. */

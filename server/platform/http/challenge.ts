@@ -75,7 +75,7 @@ export async function acceptProof(ctx: Context, caller: string, text = ''): Prom
 /** Marks a challenge as used until its expiry in seconds. Returns false if it was used before. */
 export async function spendChallenge({ database }: Context, id: string, expiresAt: number): Promise<boolean> {
   const first = await database.counts
-    .insertInto('challenge_spent')
+    .insertInto('used_challenge')
     .values({ challenge: id, expires_at: new Date(expiresAt * 1000) })
     .onConflict((oc) => oc.doNothing())
     .returning('challenge')
@@ -84,7 +84,7 @@ export async function spendChallenge({ database }: Context, id: string, expiresA
 }
 
 export const deleteExpiredChallenges = (db: Db, now: Date) =>
-  db.deleteFrom('challenge_spent').where('expires_at', '<', now).execute()
+  db.deleteFrom('used_challenge').where('expires_at', '<', now).execute()
 
 /** Returns the proof in its ALTCHA encoding, JSON in base64; null if it is malformed. */
 function parseProof(text: string): z.infer<typeof Proof> | null {

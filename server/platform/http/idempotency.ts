@@ -24,7 +24,7 @@ export function askedUnder(ctx: Context, key: string, endpoint: Endpoint, input:
 
 /** Keeps the answer of an act under a key that nobody has claimed: a column of the act's only statement, or of the last of its transaction. The act is undone where the same key has had its answer. Waits for another act under the key that is about to be committed. */
 export const answerKeeping = ({ owner, key, fingerprint }: Asked, answer: object, now: Date): RawBuilder<unknown> =>
-  sql`keep_answer(${owner}, ${key}, ${fingerprint}, ${JSON.stringify(answer)}::jsonb, ${now}::timestamptz, ${new Date(now.getTime() - DEAD_MS)}::timestamptz)`
+  sql`save_idempotent_response(${owner}, ${key}, ${fingerprint}, ${JSON.stringify(answer)}::jsonb, ${now}::timestamptz, ${new Date(now.getTime() - DEAD_MS)}::timestamptz)`
 
 /** The answer that was kept under a key, or null; refuses as `claimKey` does. */
 export async function answerKept(db: Db, asked: Asked, now: Date): Promise<object | null> {

@@ -165,7 +165,7 @@ test('two artists of one square and day are taken at once, and neither act tells
   const booked = ['hold', 'busy', 'busy_day', 'quote', 'quote_act', 'search', 'payment', 'payment_event', 'appointment']
   expect(telling.rows.length).toBeGreaterThan(0)
   expect(
-    telling.rows.filter(({ table }) => [...booked, 'booked_job', 'idempotency', 'live_event'].includes(table)),
+    telling.rows.filter(({ table }) => [...booked, 'booking_job', 'idempotency', 'live_event'].includes(table)),
   ).toEqual([])
   await sql`delete from busy where event_date = '2029-05-05'`.execute(rig.database.db)
 })

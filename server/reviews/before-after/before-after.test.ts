@@ -235,9 +235,9 @@ test('go with the account of either side, are in its export, and those without a
   expect(kept).toHaveLength(2)
   const { pair } = (await anyone(link(guest.key))).body.data
   await eraseAccount(db(), { id: customer as string, email: 'gone@mail.example', now: testNow })
-  const left = async (table: 'before_after' | 'before_after_word') =>
+  const left = async (table: 'before_after' | 'before_after_consent') =>
     (await db().selectFrom(table).select('id').where('appointment_id', '=', booked.id).execute()).length
-  expect([await left('before_after'), await left('before_after_word')]).toEqual([0, 0])
+  expect([await left('before_after'), await left('before_after_consent')]).toEqual([0, 0])
   const upload = await db()
     .selectFrom('upload')
     .select('used_at')
@@ -260,7 +260,7 @@ test('the database lets nothing be public without that person’s own yes, and n
   const word = async (guest_id: string | null, said: string) =>
     (
       await db()
-        .insertInto('before_after_word')
+        .insertInto('before_after_consent')
         .values({ appointment_id: booked.id, guest_id, said, version: 1, words: 'Yes', at: testNow })
         .returning('id')
         .executeTakeFirstOrThrow()
@@ -272,7 +272,7 @@ test('the database lets nothing be public without that person’s own yes, and n
   const said = await word(guest.id, 'yes')
   await show(said)
   await expect(
-    db().updateTable('before_after_word').set({ words: 'All of it' }).where('id', '=', said).execute(),
+    db().updateTable('before_after_consent').set({ words: 'All of it' }).where('id', '=', said).execute(),
   ).rejects.toThrow('is not changed')
   expect((await anyone(link(guest.key))).body.data.pair.yes.words).toBe('Yes')
 })

@@ -7,7 +7,7 @@ const pairs = (db: Db) =>
     .selectFrom('before_after as b')
     .innerJoin('upload as x', 'x.id', 'b.before_upload')
     .innerJoin('upload as y', 'y.id', 'b.after_upload')
-    .leftJoin('before_after_word as w', 'w.id', 'b.yes_id')
+    .leftJoin('before_after_consent as w', 'w.id', 'b.yes_id')
     .selectAll('b')
     .select(['x.folder as before_folder', 'x.thumbhash as before_hash'])
     .select(['y.folder as after_folder', 'y.thumbhash as after_hash'])
@@ -63,13 +63,13 @@ export const deletePair = async (db: Db, id: string): Promise<string[]> => {
   return gone ? [gone.before_upload, gone.after_upload] : []
 }
 
-export const insertWord = (db: Db, row: Insertable<DB['before_after_word']>) =>
-  db.insertInto('before_after_word').values(row).returning('id').executeTakeFirstOrThrow()
+export const insertWord = (db: Db, row: Insertable<DB['before_after_consent']>) =>
+  db.insertInto('before_after_consent').values(row).returning('id').executeTakeFirstOrThrow()
 
 /** What one person has said so far, the first first. */
 export const wordsOf = (db: Db, { appointmentId, guestId }: Whose) =>
   db
-    .selectFrom('before_after_word')
+    .selectFrom('before_after_consent')
     .select(['said', 'at'])
     .where('appointment_id', '=', appointmentId)
     .where(sql<boolean>`guest_id is not distinct from ${guestId}::uuid`)

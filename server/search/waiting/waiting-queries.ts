@@ -61,7 +61,7 @@ export const listsOf = async (db: Db, email: string, today: string, but: { searc
 
 export const isClosed = async (db: Db, providerId: string, eventDate: string): Promise<boolean> =>
   (await db
-    .selectFrom('waiting_closed')
+    .selectFrom('closed_waiting_list')
     .select('provider_id')
     .where('provider_id', '=', providerId)
     .where('event_date', '=', eventDate)
@@ -70,12 +70,12 @@ export const isClosed = async (db: Db, providerId: string, eventDate: string): P
 export const setClosed = (db: Db, providerId: string, eventDate: string, closed: boolean, now: Date) =>
   closed
     ? db
-        .insertInto('waiting_closed')
+        .insertInto('closed_waiting_list')
         .values({ provider_id: providerId, event_date: eventDate, closed_at: now })
         .onConflict((oc) => oc.doNothing())
         .execute()
     : db
-        .deleteFrom('waiting_closed')
+        .deleteFrom('closed_waiting_list')
         .where('provider_id', '=', providerId)
         .where('event_date', '=', eventDate)
         .execute()
