@@ -19,14 +19,25 @@ async function generateFiles(verify: boolean): Promise<void> {
   const database = await openEmbedded(undefined)
   await migrate(database, { baseline: false })
   await generateTypes(database, verify)
+  const schema = await generateSchema(database)
+  await assertLoadable(schema)
   for (const [file, text] of [
-    [schemaFile, await generateSchema(database)],
+    [schemaFile, schema],
     [diagramsFile, await generateDiagrams(database)],
   ] as const) {
     if (!verify) writeFileSync(file, text)
     else if (readFileSync(file, 'utf8') !== text) throw new Error(`${fileURLToPath(file)} is outdated`)
   }
   await database.close()
+}
+
+/** Throws if a schema cannot be loaded into an empty database, or misses something that it was generated from. */
+async function assertLoadable(schema: string): Promise<void> {
+  const database = await openEmbedded(undefined)
+  await database.exec(schema)
+  const loaded = await generateSchema(database)
+  await database.close()
+  if (loaded !== schema) throw new Error('the generated schema differs after it is loaded')
 }
 
 /** Writes or checks the types of all tables. Views serve only the earlier release, so they have no types. */

@@ -24,17 +24,19 @@ test('a new embedded database has the schema of the file, which is that of the m
 test('the generated text creates the same schema and rows, and sequences continue after the rows', async () => {
   const original = await openEmpty()
   await original.exec(`
+    create domain percent as int default 10 not null check (value between 0 and 100);
+    create type size as enum ('small', 'large');
+    create type measured as (share percent, size size);
     create function is_short(value text) returns boolean language sql immutable as $$ select length(value) < 9 $$;
     create function is_named(value text) returns boolean language sql immutable as $$ select value <> '' $$;
-    create domain share as int default 20 not null check (value between 20 and 50);
-    create domain plain_text as text;
     create table item (
       id int primary key generated always as identity (start with 1000),
       label text not null default 'it''s' check (is_short(label)),
       upper_label text generated always as (upper(label)) stored,
       parent_id int references item,
-      part share,
-      note plain_text
+      share percent,
+      size size not null default 'small',
+      measure measured
     );
     insert into item (label) values ('first'), ('second');
     alter table item add constraint label_not_empty check (label <> '') not valid;

@@ -67,7 +67,7 @@ export async function generateSchema(database: Database): Promise<string> {
 }
 
 function renderSchema(catalog: Catalog): string {
-  const { extensions, sequences, types, domainTypes, tables, views, rows } = catalog
+  const { extensions, sequences, types, tables, views, rows } = catalog
   const { early, shared, byTable, late } = placeFunctions(catalog)
   const groups = groupTables(tables)
   const isInTable = findConstraintsInTables(groups.flatMap(([, own]) => own))
@@ -82,8 +82,7 @@ function renderSchema(catalog: Catalog): string {
     ...section('Extensions', [extensions.map((name) => `create extension if not exists ${name};`).join('\n')]),
     ...section('Sequences and types', [
       sequences.map((name) => `create sequence ${name};`).join('\n'),
-      ...types.map(({ name, attributes }) => `create type ${name} as (\n${indent(attributes.join(',\n'))}\n);`),
-      ...domainTypes.map(renderDomainType),
+      ...types.map(({ definition }) => `create ${definition};`),
     ]),
     ...section('Functions in defaults, constraints and indexes', early.map(renderFunction)),
     ...section('Trigger functions of several tables', shared.map(renderFunction)),
@@ -120,10 +119,6 @@ function section(title: string, parts: readonly string[]): string[] {
 }
 const indent = (text: string): string => text.replaceAll(/^/gm, '  ')
 const quoteText = (text: string): string => `'${text.replaceAll("'", "''")}'`
-const renderDomainType = ({ name, type, default: value, constraints }: Catalog['domainTypes'][number]): string => {
-  const parts = [`create domain ${name} as ${type}${value === null ? '' : ` default ${value}`}`]
-  return `${[...parts, ...constraints.map(indent)].join('\n')};`
-}
 const renderComment = (kind: string, name: string, comment: string | null): string =>
   comment === null ? '' : `\ncomment on ${kind} ${name} is ${quoteText(comment)};`
 
@@ -140,8 +135,10 @@ type Placement = {
 /** Assigns each function to the place where the file creates it. */
 function placeFunctions({ functions, tables, views }: Catalog): Placement {
   const early = new Set(functions.filter(({ isNeededByTables }) => isNeededByTables))
-  for (const one of early)
-    for (const other of functions) if (new RegExp(`\\b${other.name}\\b`).test(one.definition)) early.add(other)
+  for (const one of early) {
+    const words = new Set(one.definition.split(/\W+/))
+    for (const other of functions) if (words.has(other.name)) early.add(other)
+  }
   const tablesOf = (name: string) =>
     [...tables, ...views].filter(({ triggers }) => triggers.some(({ calls }) => calls === name))
   const placement: Placement = { early: [], shared: [], byTable: new Map(), late: [] }

@@ -6,18 +6,13 @@ export type Catalog = {
   extensions: string[]
   /** Sequences that belong to no column. */
   sequences: string[]
-  types: CompositeType[]
-  domainTypes: DomainType[]
+  /** Domains, enums and composite types. */
+  types: { name: string; definition: string }[]
   functions: CatalogFunction[]
   tables: Table[]
   views: View[]
   rows: TableRows[]
 }
-
-type CompositeType = { name: string; attributes: string[] }
-
-/** A type with a default and constraints of its own. `constraints` are SQL. */
-type DomainType = { name: string; type: string; default: string | null; constraints: string[] }
 
 /** A function or a procedure. */
 export type CatalogFunction = {
@@ -81,18 +76,24 @@ const SEQUENCES = `
     and not exists (select 1 from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype in ('a', 'i') and d.refobjsubid > 0)
   order by c.relname`
 
+// A type is older than those that are made of it.
 const TYPES = `
-  select quote_ident(c.relname) as name,
-    array_agg(quote_ident(a.attname) || ' ' || format_type(a.atttypid, a.atttypmod) order by a.attnum) as attributes
-  from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
-  where c.relnamespace = ${SCHEMA} and c.relkind = 'c' group by c.oid, c.relname order by c.relname`
-
-const DOMAIN_TYPES = `
-  select quote_ident(t.typname) as name, format_type(t.typbasetype, t.typtypmod) as type, t.typdefault as default,
-    coalesce((select array_agg('constraint ' || quote_ident(o.conname) || ' ' || pg_get_constraintdef(o.oid, true) order by o.conname collate "C")
-      from pg_constraint o where o.contypid = t.oid and o.contype = 'c'), '{}')
-      || case when t.typnotnull then array['not null'] else '{}' end as constraints
-  from pg_type t where t.typnamespace = ${SCHEMA} and t.typtype = 'd' and ${isOwn('pg_type', 't.oid')} order by t.typname collate "C"`
+  select quote_ident(t.typname) as name,
+    case t.typtype
+      when 'd' then 'domain ' || quote_ident(t.typname) || ' as ' || format_type(t.typbasetype, t.typtypmod)
+        || case when t.typnotnull then ' not null' else '' end || coalesce(' default ' || t.typdefault, '')
+        || coalesce((select string_agg(E'\\n  constraint ' || quote_ident(o.conname) || ' ' || pg_get_constraintdef(o.oid, true), '' order by o.conname collate "C")
+          from pg_constraint o where o.contypid = t.oid and o.contype = 'c'), '')
+      when 'e' then 'type ' || quote_ident(t.typname) || ' as enum (' ||
+        (select string_agg(quote_literal(e.enumlabel), ', ' order by e.enumsortorder) from pg_enum e where e.enumtypid = t.oid) || ')'
+      else 'type ' || quote_ident(t.typname) || E' as (\\n' ||
+        (select string_agg('  ' || quote_ident(a.attname) || ' ' || format_type(a.atttypid, a.atttypmod), E',\\n' order by a.attnum)
+          from pg_attribute a where a.attrelid = t.typrelid and a.attnum > 0 and not a.attisdropped) || E'\\n)'
+    end as definition
+  from pg_type t left join pg_class c on c.oid = t.typrelid
+  where t.typnamespace = ${SCHEMA} and (t.typtype in ('d', 'e') or c.relkind = 'c') and ${isOwn('pg_type', 't.oid')}
+    and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
+  order by t.oid`
 
 const FUNCTIONS = `
   select p.proname as name, p.oid::regprocedure::text as signature, pg_get_functiondef(p.oid) as definition, p.prorettype = 'trigger'::regtype as "isTrigger",
@@ -191,8 +192,7 @@ export async function readCatalog(database: Database): Promise<Catalog> {
     return {
       extensions: await names(EXTENSIONS),
       sequences: await names(SEQUENCES),
-      types: await session.rows<CompositeType>(TYPES),
-      domainTypes: await session.rows<DomainType>(DOMAIN_TYPES),
+      types: await session.rows<Catalog['types'][number]>(TYPES),
       functions: await session.rows<CatalogFunction>(FUNCTIONS),
       tables,
       views,

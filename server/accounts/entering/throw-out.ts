@@ -1,7 +1,7 @@
 import type { Context } from '#server/platform/context.ts'
 import { type AccountRow, changeAccount, dropLinks } from '#server/accounts/queries.ts'
 import { dropFactors } from '#server/accounts/factors/factor-queries.ts'
-import { forgetDevices } from '#server/accounts/sessions/brake-queries.ts'
+import { forgetDevices } from '#server/accounts/sessions/throttle-queries.ts'
 import { endSessions } from '#server/accounts/sessions/sessions.ts'
 import { dropCalendarAddresses, dropNumberProofs } from '#server/accounts/stand-ins/stand-in-queries.ts'
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { brakeOn, countTry, releaseBrake } from './brake-queries.ts'
+import { getThrottleEnd, countAttempt, deleteThrottle } from './throttle-queries.ts'
 
 /** So many wrong ones in a row are somebody who has forgotten which it was. */
 const FREE = 10
@@ -27,12 +27,12 @@ export async function behindBrake(ctx: Context, what: string, attempt: () => Pro
 
 /** Counts a guess that is about to be compared, and returns how many there have been in a row. Refuses while there is a wait. */
 export async function countGuess(ctx: Context, what: string): Promise<number> {
-  const tries = await countTry(ctx.db, subjectOf(what), ctx.now, WAITS)
+  const tries = await countAttempt(ctx.db, subjectOf(what), ctx.now, WAITS)
   if (tries !== undefined) return tries
-  const until = (await brakeOn(ctx.db, subjectOf(what))) ?? ctx.now
+  const until = (await getThrottleEnd(ctx.db, subjectOf(what))) ?? ctx.now
   const seconds = Math.max(1, Math.ceil((until.getTime() - ctx.now.getTime()) / 1000))
   throw new Refusal('sign_in_waits', { detail: { seconds } })
 }
 
 /** Resets the count of guesses. */
-export const forgetGuesses = (ctx: Context, what: string): Promise<void> => releaseBrake(ctx.db, subjectOf(what))
+export const forgetGuesses = (ctx: Context, what: string): Promise<void> => deleteThrottle(ctx.db, subjectOf(what))

@@ -6,7 +6,7 @@ import { shownNetwork } from '#server/platform/network.ts'
 import { momentOf } from '#server/accounts/standing/moment.ts'
 import type { AccountRow } from '#server/accounts/queries.ts'
 import { addressOf } from '#server/accounts/registering/register-account.ts'
-import { keepDevice, knowsAnyDevice, knowsDevice } from './brake-queries.ts'
+import { keepDevice, knowsAnyDevice, knowsDevice } from './throttle-queries.ts'
 
 const YEAR_S = 31_536_000
 

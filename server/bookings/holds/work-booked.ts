@@ -4,11 +4,11 @@ import { endOpenRequests, searchesWithRequests } from '#server/offers/requests/d
 import type { Context } from '#server/platform/context.ts'
 import { faultFields } from '#server/platform/log.ts'
 import { announceBooked } from './announce-booked.ts'
-import { putOffBookedJob, standingBookings, takeBookedJobs } from './booked-job-queries.ts'
+import { postponeBookingJob, lockBookedAppointments, takeDueBookingJobs } from './booking-job-queries.ts'
 
 const AT_ONCE = 50
 
-/** Does what follows from bookings that stand, many at once: each mail, line and hint once, however often it is begun. One that fails waits and holds no other up. */
+/** Finishes bookings in batches: emails, conversations, live events and the requests that end. Idempotent: after a failure the rest is retried one by one, and the failed job is postponed. */
 export async function workBooked(ctx: Context): Promise<void> {
   const sender = await senderOf(ctx)
   for (let most = AT_ONCE; ; ) {
@@ -17,7 +17,7 @@ export async function workBooked(ctx: Context): Promise<void> {
     } catch (fault) {
       if (most === 1) {
         ctx.log.error(faultFields(fault), 'what follows from a booking was not done')
-        await putOffBookedJob(ctx.db, ctx.now)
+        await postponeBookingJob(ctx.db, ctx.now)
       }
       most = 1
     }
@@ -25,9 +25,9 @@ export async function workBooked(ctx: Context): Promise<void> {
 }
 
 async function workSome(ctx: Context, sender: Sender, most: number): Promise<number> {
-  const ids = await takeBookedJobs(ctx.db, ctx.now, most)
+  const ids = await takeDueBookingJobs(ctx.db, ctx.now, most)
   if (ids.length === 0) return 0
-  const rows = await standingBookings(ctx.db, ids)
+  const rows = await lockBookedAppointments(ctx.db, ids)
   if (rows.length === 0) return ids.length
   const asked = await searchesWithRequests(
     ctx.db,

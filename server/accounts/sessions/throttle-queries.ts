@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 
-/** Returns until when the next try waits. */
-export const brakeOn = async (db: Db, subject: Buffer): Promise<Date | null> =>
+/** Returns when the next attempt is allowed, or null if it is allowed now. */
+export const getThrottleEnd = async (db: Db, subject: Buffer): Promise<Date | null> =>
   (await db.selectFrom('sign_in_throttle').select('waits_until').where('subject', '=', subject).executeTakeFirst())
     ?.waits_until ?? null
 
 /**
- * Counts a try before it is compared, in one statement, and sets how long the next one waits: `waits` holds the seconds
- * after each number of tries in a row, the last one for all beyond. Starts again after a day without a try.
- * Returns how many tries there have been in a row; undefined where this one has to wait and must not be compared.
+ * Counts an attempt before its secret is compared, in one statement, and sets the delay of the next one: `waits` holds
+ * the seconds after each number of attempts in a row, the last one for all further attempts. Restarts after a day
+ * without an attempt. Returns the number of attempts in a row, or undefined if this one must wait and not be compared.
  */
-export async function countTry(
+export async function countAttempt(
   db: Db,
   subject: Buffer,
   now: Date,
@@ -29,12 +29,12 @@ export async function countTry(
   return rows[0]?.failures
 }
 
-export const releaseBrake = async (db: Db, subject: Buffer): Promise<void> => {
+export const deleteThrottle = async (db: Db, subject: Buffer): Promise<void> => {
   await db.deleteFrom('sign_in_throttle').where('subject', '=', subject).execute()
 }
 
-/** Forgets failures of longer ago than a day, and devices that nobody has signed in on for a year. */
-export const forgetOldBrakes = async (db: Db, now: Date): Promise<void> => {
+/** Deletes failures older than a day, and devices without a sign-in for a year. */
+export const deleteOldThrottles = async (db: Db, now: Date): Promise<void> => {
   await db
     .deleteFrom('sign_in_throttle')
     .where('last_at', '<', new Date(now.getTime() - 86_400_000))
