@@ -221,7 +221,7 @@ describe('a new database', () => {
         select 'pg_class'::regclass as class, oid, concat_ws(' ', relkind, relpersistence, reloptions, relrowsecurity, relreplident, relacl) as detail from pg_class where relnamespace = 'public'::regnamespace
         union all select 'pg_proc'::regclass, oid, concat_ws(' ', prokind, provolatile, proparallel, prosecdef, proconfig, proacl) from pg_proc where pronamespace = 'public'::regnamespace
         union all select 'pg_type'::regclass, oid, typtype::text from pg_type where typnamespace = 'public'::regnamespace
-        union all select 'pg_constraint'::regclass, oid, concat_ws(' ', condeferrable, condeferred, convalidated) from pg_constraint where connamespace = 'public'::regnamespace
+        union all select 'pg_constraint'::regclass, oid, concat_ws(' ', condeferrable, condeferred, convalidated) from pg_constraint where connamespace = 'public'::regnamespace and contype <> 'n'
         union all select 'pg_trigger'::regclass, oid, tgenabled::text from pg_trigger where not tgisinternal
         union all select 'pg_attrdef'::regclass, oid, '' from pg_attrdef
         union all select 'pg_rewrite'::regclass, oid, ev_enabled::text from pg_rewrite where oid >= 16384

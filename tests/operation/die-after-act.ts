@@ -10,7 +10,7 @@ const never = new Promise<never>(() => {})
 const inserted = process.env['DIE_AFTER_INSERT']
 const marks = inserted
   ? new RegExp(`^insert into "${inserted}"`)
-  : /^(update|insert into) "idempotency" .*"body"|\bkeep_answer\(/
+  : /^(update|insert into) "idempotency" .*"body"|\bsave_idempotent_response\(/
 // An act that is one statement is a transaction by itself.
 const within = new WeakSet<object>()
 

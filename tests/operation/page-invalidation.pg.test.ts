@@ -50,7 +50,7 @@ const rowsOfProvider = `
 const readOnly: Readonly<Record<string, string>> = {
   kill_switch: 'asked on each request, before the cache',
   live_event: 'carries the notifications themselves',
-  untold: 'carries the notifications themselves',
+  pending_notification: 'carries the notifications themselves',
   card_version: 'is the invalidation of cards',
   match_cell: 'derived in the transaction of the provider tables that are listed',
   provider_match: 'derived in the transaction of the provider tables that are listed',
