@@ -39,7 +39,7 @@ const foreignWriters: Record<string, { tables: 'any' | readonly string[]; why: s
     tables: 'any',
     why: 'What stood for somebody becomes theirs in every table in one transaction.',
   },
-  'server/operator/system/retention-queries.ts': {
+  'server/operator/retention.queries.ts': {
     tables: 'any',
     why: 'What nobody is bound to keep goes by the clock, by one list of terms over all of it.',
   },

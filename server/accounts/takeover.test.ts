@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addOperator } from '#server/operator/people/add-operator.ts'
+import { addOperator } from '#server/operator/people.ts'
 import { ownContext } from '#server/platform/jobs.ts'
 import { openRig, type TestRig } from '#server/test-rig.ts'
 

@@ -15,7 +15,7 @@ import { resealForms } from '#server/bookings/forms/door.ts'
 import { changeFormKey } from '#server/platform/sealing/form-keys.ts'
 import { newSiteKey } from '#server/platform/sealing/site-keys.ts'
 import { bringTaken } from '#server/reviews/taken/door.ts'
-import { addOperator } from '#server/operator/people/add-operator.ts'
+import { addOperator } from './people.ts'
 import { parseEmail } from '#contract/accounts/parse-email.ts'
 
 const usage =

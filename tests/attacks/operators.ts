@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { SECOND_APPROVAL_KEY } from '#server/operator/system/show-settings.ts'
+import { SECOND_APPROVAL_KEY } from '#server/operator/settings.ts'
 import { LIMITS_KEY } from '#server/payments/operator/refund-limits.ts'
 import type { TestRig } from '#server/test-rig.ts'
 

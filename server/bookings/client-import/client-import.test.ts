@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { deleteExpired } from '#server/operator/system/retention.ts'
+import { deleteExpired } from '#server/operator/settings.ts'
 import { ownContext } from '#server/platform/jobs.ts'
 import { createTestClient, createTestVisitor } from '#server/testing/clients.ts'
 import { clearTestTown, createTestProviderWithAccount } from '#server/testing/providers.ts'

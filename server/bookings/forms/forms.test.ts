@@ -8,8 +8,8 @@ import {
   getAccountId,
 } from '#server/testing/clients.ts'
 import { clearTestTown, createInstantTestProvider, createTestProviderWithAccount } from '#server/testing/providers.ts'
-import { limitsAt } from '#server/operator/system/retention.ts'
-import { forgetOld } from '#server/operator/system/retention-queries.ts'
+import { limitsAt } from '#server/operator/settings.ts'
+import { forgetOld } from '#server/operator/retention.queries.ts'
 import { ownContext } from '#server/platform/jobs.ts'
 import { changeFormKey } from '#server/platform/sealing/form-keys.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'

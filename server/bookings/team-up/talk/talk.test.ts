@@ -9,8 +9,8 @@ import {
   testDayDetails,
 } from '#server/testing/clients.ts'
 import { clearTestTown, createTestProviderWithAccount } from '#server/testing/providers.ts'
-import { limitsAt } from '#server/operator/system/retention.ts'
-import { forgetOld } from '#server/operator/system/retention-queries.ts'
+import { limitsAt } from '#server/operator/settings.ts'
+import { forgetOld } from '#server/operator/retention.queries.ts'
 import { hearTestBank } from '#server/payments/events/events.ts'
 import { ownContext } from '#server/platform/jobs.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'

@@ -1,0 +1,88 @@
+import type { InputOf, OutputOf } from '#contract/endpoint.ts'
+import type { Approval, operatorApprovals } from '#contract/operator/approvals.ts'
+import {
+  approvalRow,
+  type ApprovalRow,
+  closeApproval,
+  fetchDecidedApprovals,
+  lockApproval,
+  waitingApprovals,
+} from '#server/platform/oversight/approvals.ts'
+import type { Context } from '#server/platform/context.ts'
+import { actAsOne, makeOperator } from '#server/accounts/index.ts'
+import { z } from 'zod'
+import { Duty } from '#contract/accounts/duties.ts'
+import { keepRefundLimit, RefundLimitWish } from '#server/payments/operator/door.ts'
+import { record } from '#server/platform/audit.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { saveSetting } from '#server/platform/settings.ts'
+import { SECOND_APPROVAL_KEY } from './settings.ts'
+
+/** What waits for another operator on the first page, before what was decided, newest first. */
+export async function listApprovals(
+  ctx: Context,
+  { cursor }: InputOf<typeof operatorApprovals.list>,
+): Promise<OutputOf<typeof operatorApprovals.list>> {
+  const { rows, nextCursor } = await fetchDecidedApprovals(ctx.db, { cursor })
+  const approvals: Approval[] = []
+  for (const row of [...(cursor ? [] : await waitingApprovals(ctx.db)), ...rows])
+    approvals.push(await presentApproval(ctx, row))
+  return { approvals, nextCursor }
+}
+
+/** What waits for another operator, as the caller sees it. */
+async function presentApproval(ctx: Context, row: ApprovalRow): Promise<Approval> {
+  const me = ctx.viewer.accountId ?? ''
+  return {
+    id: row.id,
+    kind: row.kind as Approval['kind'],
+    subject: { id: row.subject_id, name: row.subject_name },
+    wanted: row.wanted as Approval['wanted'],
+    reason: row.reason,
+    askedBy: row.asker,
+    askedAt: row.asked_at.toISOString(),
+    yours: !row.decided_at && !(await actAsOne(ctx.db, row.asked_by, me)),
+    decision: row.decided_at
+      ? {
+          approved: row.approved === true,
+          by: row.decider ?? '',
+          at: row.decided_at.toISOString(),
+          reason: row.decision_reason,
+        }
+      : null,
+  }
+}
+
+/** Another operator's word on what one wanted: it works from then on, or never. */
+export const decideApproval = (
+  ctx: Context,
+  { approvalId, approve, reason }: InputOf<typeof operatorApprovals.decide>,
+): Promise<OutputOf<typeof operatorApprovals.decide>> =>
+  ctx.transaction(async (inner) => {
+    const wish = await lockApproval(inner.db, approvalId)
+    if (!wish) throw new Refusal('not_found')
+    if (wish.decided_at) throw new Refusal('state_changed')
+    const me = inner.viewer.accountId ?? ''
+    if (approve && (await actAsOne(inner.db, wish.asked_by, me))) throw new Refusal('second_person')
+    await closeApproval(inner, wish.id, { approved: approve, reason })
+    await record(inner, {
+      act: approve ? 'approval.give' : 'approval.refuse',
+      subject: { kind: wish.kind, id: wish.subject_id, name: wish.subject_name },
+      after: wish.wanted,
+      reason,
+    })
+    if (approve) await carryOut(inner, wish)
+    return { approval: await presentApproval(inner, await approvalRow(inner.db, wish.id)) }
+  })
+
+const OperatorWish = z.object({ duties: Duty.array().min(1) })
+const SecondApprovalWish = z.object({ secondApproval: z.boolean() })
+
+type Wish = NonNullable<Awaited<ReturnType<typeof lockApproval>>>
+
+async function carryOut(ctx: Context, { kind, subject_id, wanted, asked_by, reason }: Wish): Promise<void> {
+  if (kind === 'operator')
+    return makeOperator(ctx, subject_id, { duties: OperatorWish.parse(wanted).duties, madeBy: asked_by, reason })
+  if (kind === 'refund_limit') return keepRefundLimit(ctx, RefundLimitWish.parse(wanted), reason)
+  await saveSetting(ctx.database, ctx.db, SECOND_APPROVAL_KEY, SecondApprovalWish.parse(wanted).secondApproval, ctx.now)
+}

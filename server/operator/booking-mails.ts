@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto'
+import type { BookingMail, operatorBookings } from '#contract/operator/bookings.ts'
+import { teamMails } from '#server/bookings/notices/door.ts'
+import { notifyAll, type Sender, senderOf } from '#server/notifications/door.ts'
+import { isBlotted, sendAgain } from '#server/notifications/outbox/door.ts'
+import type { Context } from '#server/platform/context.ts'
+import { appointmentRow } from './bookings.ts'
+import { mailsAbout } from './bookings.queries.ts'
+import { emailKey } from '#contract/accounts/parse-email.ts'
+import type { InputOf, OutputOf } from '#contract/endpoint.ts'
+import { recordAccess } from '#server/platform/oversight/access-log.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { record } from '#server/platform/audit.ts'
+
+const goesAgain: readonly string[] = ['sent', 'failed', 'given_up', 'held_back']
+
+/** The mails of a booking to those who have it, where they are reached now; what a hash was made of is all that would go. */
+async function bookingMails(
+  ctx: Context,
+  sender: Sender,
+  row: Awaited<ReturnType<typeof appointmentRow>>,
+): Promise<BookingMail[]> {
+  const { mails: sides } = await teamMails(ctx, sender, row, { to: 'both', text: '' })
+  const rows = await mailsAbout(
+    ctx.db,
+    row.id,
+    sides.map(({ address }) => address),
+  )
+  return rows.flatMap(({ id, address, subject, body: text, state, secret, created_at }) => {
+    const side = sides.find((one) => emailKey(one.address) === emailKey(address))
+    if (!side) return []
+    return [
+      {
+        id,
+        to: side.to,
+        name: side.name,
+        address,
+        subject,
+        text,
+        at: created_at.toISOString(),
+        state: state as BookingMail['state'],
+        again: goesAgain.includes(state) && !(secret && isBlotted({ subject, body: text })),
+        hash: createHash('sha256')
+          .update(JSON.stringify([id, address, subject, text]))
+          .digest('base64url'),
+      },
+    ]
+  })
+}
+
+/** The mails that went about a booking. */
+export async function showBookingMails(
+  ctx: Context,
+  { appointmentId }: InputOf<typeof operatorBookings.mails>,
+): Promise<OutputOf<typeof operatorBookings.mails>> {
+  const row = await appointmentRow(ctx, appointmentId)
+  const mails = await bookingMails(ctx, await senderOf(ctx), row)
+  await recordAccess(ctx, { what: 'booking', subjectId: row.id, of: [row.account_id] })
+  return { mails }
+}
+
+/** The mails that writing about a booking would send. */
+export async function previewMessage(
+  ctx: Context,
+  { appointmentId, ...message }: InputOf<typeof operatorBookings.previewMessage>,
+): Promise<OutputOf<typeof operatorBookings.previewMessage>> {
+  const row = await appointmentRow(ctx, appointmentId)
+  const { mails } = await teamMails(ctx, await senderOf(ctx), row, message)
+  if (mails.length === 0) throw new Refusal('no_channel')
+  await recordAccess(ctx, { what: 'booking', subjectId: row.id, of: [row.account_id] })
+  return { mails }
+}
+
+/** Writes to one of the two who have a booking, or to both, as the preview has shown it; what was written is kept in the audit log. */
+export async function messageBooking(
+  ctx: Context,
+  { appointmentId, ...message }: InputOf<typeof operatorBookings.message>,
+): Promise<OutputOf<typeof operatorBookings.message>> {
+  const sender = await senderOf(ctx)
+  return ctx.once(async (tx) => {
+    const row = await appointmentRow(tx, appointmentId)
+    const { mails, notices } = await teamMails(tx, sender, row, message)
+    if (mails.length === 0) throw new Refusal('no_channel')
+    await notifyAll(tx, sender, notices)
+    await record(tx, {
+      act: 'booking.message',
+      subject: { kind: 'appointment', id: row.id, name: String(row.number) },
+      after: { to: mails.map(({ to }) => to), text: message.text },
+    })
+    return { mails }
+  })
+}
+
+/** Sends a mail of a booking again, if it is still the one that was shown; it stands in the audit log of the booking. */
+export async function resendBookingMail(
+  ctx: Context,
+  { appointmentId, mailId, hash, reason }: InputOf<typeof operatorBookings.resend>,
+): Promise<OutputOf<typeof operatorBookings.resend>> {
+  const sender = await senderOf(ctx)
+  return ctx.once(async (tx) => {
+    const row = await appointmentRow(tx, appointmentId)
+    const one = async () => (await bookingMails(tx, sender, row)).find(({ id }) => id === mailId)
+    const mail = await one()
+    if (!mail) throw new Refusal('not_found')
+    if (mail.hash !== hash) throw new Refusal('preview_changed', { detail: { mail } })
+    if (!mail.again) throw new Refusal('state_changed')
+    await sendAgain(tx, mailId, reason)
+    await record(tx, {
+      act: 'booking.resend',
+      subject: { kind: 'appointment', id: row.id, name: String(row.number) },
+      after: { to: mail.to, subject: mail.subject },
+      reason,
+    })
+    return { mail: (await one()) as BookingMail }
+  })
+}

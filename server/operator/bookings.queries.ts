@@ -1,0 +1,109 @@
+import { sql } from 'kysely'
+import type { Minor } from '#contract/money.ts'
+import type { Whose } from '#contract/operator/hub.ts'
+import type { Db } from '#db/database.ts'
+import {
+  containsPattern,
+  cursors,
+  decodeCursor,
+  encodeCursor,
+  exactInstant,
+  fetchOrderedPage,
+  fetchPage,
+  PAGE_SIZE,
+  type PageRequest,
+} from '#server/platform/pagination.ts'
+import { emailKey } from '#contract/accounts/parse-email.ts'
+
+type Asked = Whose & {
+  text?: string | undefined
+  state?: string | undefined
+  when?: 'ahead' | 'past' | undefined
+  now: Date
+}
+
+/** Fetches bookings by the day of their event: upcoming ones soonest first, all others latest first. */
+export const fetchBookings = (
+  db: Db,
+  { text, state, when, accountId, providerId, now, cursor, size = PAGE_SIZE }: Asked & PageRequest,
+) => {
+  const after = decodeCursor(cursor, cursors.uuid)
+  const order = when === 'ahead' ? ('asc' as const) : ('desc' as const)
+  // No day is further from the calendar's in any zone.
+  const edge = (days: number) => new Date(now.getTime() + days * 86_400_000).toISOString().slice(0, 10)
+  const query = db
+    .selectFrom('appointment')
+    .innerJoin('provider', 'provider.id', 'appointment.provider_id')
+    .select(['appointment.id', exactInstant('appointment.starts_at').as('at')])
+    .$if(Boolean(text), (q) =>
+      q.where(
+        sql<boolean>`(lower(provider.name) like ${containsPattern(text ?? '')} or lower(appointment.requester->>'name') like ${containsPattern(text ?? '')} or lower(appointment.requester->>'email') like ${containsPattern(text ?? '')} or appointment.number::text = ${text ?? ''})`,
+      ),
+    )
+    .$if(state !== undefined, (q) => q.where('appointment.state', '=', state ?? ''))
+    .$if(accountId !== undefined, (q) => q.where('appointment.account_id', '=', accountId ?? ''))
+    .$if(providerId !== undefined, (q) => q.where('appointment.provider_id', '=', providerId ?? ''))
+    .$if(when === 'ahead', (q) =>
+      q.where('appointment.ends_at', '>', now).where(sql<boolean>`appointment.event_date >= ${edge(-2)}::date`),
+    )
+    .$if(when === 'past', (q) =>
+      q.where('appointment.ends_at', '<=', now).where(sql<boolean>`appointment.event_date <= ${edge(2)}::date`),
+    )
+    .$if(after !== null, (q) =>
+      q.where(
+        sql<boolean>`(appointment.event_date, appointment.starts_at, appointment.id) ${sql.raw(order === 'asc' ? '>' : '<')}
+          (select event_date, starts_at, id from appointment where id = ${after?.[1]}::uuid)`,
+      ),
+    )
+    .orderBy('appointment.event_date', order)
+    .orderBy('appointment.starts_at', order)
+    .orderBy('appointment.id', order)
+  return fetchOrderedPage(query, size, ({ at, id }) => encodeCursor([at, id]))
+}
+
+/** How many bookings stand and are not over, and what they are worth by currency. */
+export const bookingsAhead = async (
+  db: Db,
+  now: Date,
+): Promise<{ bookings: number; money: { currency: string; minor: Minor }[] }> => {
+  const { rows } = await sql<{ currency: string; minor: Minor; n: number }>`
+    select currency, sum(total_minor)::bigint as minor, count(*)::int as n from appointment
+    where state = 'booked' and ends_at > ${now} group by currency order by minor desc`.execute(db)
+  return { bookings: rows.reduce((sum, { n }) => sum + n, 0), money: rows }
+}
+
+/** The mails that went to these addresses about a booking, newest first: of the booking itself, its hold, payments and moves. */
+export const mailsAbout = async (db: Db, appointmentId: string, addresses: readonly string[]): Promise<MailRow[]> => {
+  const { rows } = await sql<MailRow>`
+    with about as (
+      select id::text as ref from appointment where id = ${appointmentId}
+      union select hold_id::text from appointment where id = ${appointmentId} and hold_id is not null
+      union select m.id::text from appointment_move m where m.appointment_id = ${appointmentId}
+      union select p.id::text from payment p where p.ref in (select id from appointment where id = ${appointmentId}
+        union select hold_id from appointment where id = ${appointmentId}))
+    select o.id, o.address, o.subject, o.body, o.state, o.secret, o.created_at from outbox o
+    where o.channel = 'mail' and lower(o.address) = any(${addresses.map(emailKey)}::text[])
+      and exists (select from about where position(about.ref in o.fact) > 0)
+    order by o.created_at desc, o.id desc limit 60`.execute(db)
+  return rows
+}
+type MailRow = {
+  id: string
+  address: string
+  subject: string
+  body: string
+  state: string
+  secret: boolean
+  created_at: Date
+}
+
+/** Fetches disputes: open ones oldest first, settled ones newest first. */
+export const fetchDisputes = (db: Db, { state, ...page }: { state: 'open' | 'settled' } & PageRequest) => {
+  const [column, order] =
+    state === 'open' ? ['created_at' as const, 'asc' as const] : ['settled_at' as const, 'desc' as const]
+  return fetchPage(db.selectFrom('dispute').select('id').where('state', '=', state), page, {
+    at: column,
+    id: 'id',
+    order,
+  })
+}

@@ -1,0 +1,102 @@
+import type { InputOf, OutputOf } from '#contract/endpoint.ts'
+import type { operatorBookings } from '#contract/operator/bookings.ts'
+import {
+  appointmentById,
+  appointmentsById,
+  cancelByOperator,
+  disputesOf,
+  presentAppointment,
+  summariesOf,
+} from '#server/bookings/appointments/door.ts'
+import { recordAccess } from '#server/platform/oversight/access-log.ts'
+import type { Context } from '#server/platform/context.ts'
+import { majorSums } from './overview.ts'
+import { bookingsAhead, fetchBookings } from './bookings.queries.ts'
+import type { AppointmentState } from '#contract/bookings/lifecycle-appointment.ts'
+import { bookingsOfTeam } from '#server/bookings/team-up/door.ts'
+import { partnerOfBooking } from '#server/bookings/partners/door.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { speedsOf, travelSpeedsKey } from '#server/providers/index.ts'
+import { record } from '#server/platform/audit.ts'
+import { saveSetting } from '#server/platform/settings.ts'
+
+type Calls = typeof operatorBookings
+
+/** Lists bookings by the day of their event, with the count and the worth of all upcoming ones. */
+export async function listOperatorBookings(
+  ctx: Context,
+  { cursor, ...input }: InputOf<Calls['list']>,
+): Promise<OutputOf<Calls['list']>> {
+  const { rows: page, nextCursor } = await fetchBookings(ctx.db, { ...input, cursor, now: ctx.now })
+  const rows = await appointmentsById(
+    ctx.db,
+    page.map(({ id }) => id),
+  )
+  await recordAccess(ctx, { what: 'bookings', of: rows.map((row) => row.account_id) })
+  const ahead = await bookingsAhead(ctx.db, ctx.now)
+  return {
+    bookings: await summariesOf(ctx, rows, 'operator'),
+    ahead: { bookings: ahead.bookings, worth: majorSums(ahead.money) },
+    nextCursor,
+  }
+}
+
+export async function showOperatorBooking(
+  ctx: Context,
+  { appointmentId }: InputOf<Calls['read']>,
+): Promise<OutputOf<Calls['read']>> {
+  const row = await appointmentRow(ctx, appointmentId)
+  await recordAccess(ctx, { what: 'booking', subjectId: row.id, of: [row.account_id] })
+  return {
+    appointment: await presentAppointment(ctx, row, 'operator'),
+    disputeId: (await disputesOf(ctx.db, [row.id]))[0]?.id ?? null,
+    partner: (await partnerOfBooking(ctx.db, row.id)) ?? null,
+    party: (await bookingsOfTeam(ctx.db, row.id)).map(({ id, number, name, state }) => ({
+      appointmentId: id,
+      number,
+      name,
+      state: state as AppointmentState,
+    })),
+  }
+}
+
+/** An appointment by its id, or the refusal that there is none. */
+export async function appointmentRow(ctx: Context, id: string) {
+  const row = await appointmentById(ctx.db, id)
+  if (!row) throw new Refusal('not_found')
+  return row
+}
+
+/** Cancels a booking for an operator. Refunds it in full and notifies both sides with the reason. */
+export async function cancelOperatorBooking(
+  ctx: Context,
+  { appointmentId, reason }: InputOf<Calls['cancel']>,
+): Promise<OutputOf<Calls['cancel']>> {
+  return cancelByOperator(ctx, await appointmentRow(ctx, appointmentId), reason, async (tx) => ({
+    appointment: await presentAppointment(tx, await appointmentRow(tx, appointmentId), 'operator'),
+  }))
+}
+
+export const showSpeeds = async (ctx: Context): Promise<OutputOf<Calls['speeds']>> => {
+  const { detour, kmh, areas } = await speedsOf(ctx)
+  return { detour, kmh, areas: [...areas] }
+}
+
+/** Changes how fast artists get about, from the next booking on. */
+export async function setSpeeds(
+  ctx: Context,
+  { reason, ...speeds }: InputOf<Calls['setSpeeds']>,
+): Promise<OutputOf<Calls['setSpeeds']>> {
+  const before = await showSpeeds(ctx)
+  await ctx.transaction(async (tx) => {
+    await saveSetting(tx.database, tx.db, travelSpeedsKey, speeds, tx.now)
+    await record(tx, {
+      act: 'settings.change',
+      subject: { kind: 'setting', id: travelSpeedsKey, name: 'Travel speeds' },
+      before,
+      after: speeds,
+      reason,
+    })
+  })
+  return speeds
+}

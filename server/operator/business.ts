@@ -1,0 +1,142 @@
+import type { InputOf, OutputOf } from '#contract/endpoint.ts'
+import type { Cohort, operatorBusiness, Square } from '#contract/operator/business.ts'
+import type { Context } from '#server/platform/context.ts'
+import { cohortRows, firstQuoteRows, funnelRows, moneyRows, type Of, supplyRows } from './business.queries.ts'
+import { type Catalog, catalogOf } from '#server/catalog/index.ts'
+import { monthsAfter, monthsTo, weeksTo } from '#server/platform/window.ts'
+import { showDemandAreas } from '#server/search/demand/door.ts'
+import { major } from '#contract/money.ts'
+import { dateAfter } from '#server/platform/event-day.ts'
+
+/** How many searched events came how far, by the week in which they were first searched. */
+export async function showFunnel(
+  ctx: Context,
+  input: InputOf<typeof operatorBusiness.funnel>,
+): Promise<OutputOf<typeof operatorBusiness.funnel>> {
+  const { catalog, weeks, of } = await askedOf(ctx, input)
+  const rows = await funnelRows(ctx.reads, of)
+  return {
+    weeks,
+    kinds: [...catalog.categories.values()].map(({ id, label }) => ({ id, label })),
+    rows: rows.map(({ country_code, category_id, ...counts }) => ({
+      ...counts,
+      countryCode: country_code,
+      categoryId: category_id,
+    })),
+  }
+}
+
+/** How many months back somebody can have come. */
+const MONTHS = 12
+
+/** Who came in each of the last twelve months, and how many of them were in a booking in each month since. */
+export async function showCohorts(
+  ctx: Context,
+  { countryCode, categoryId }: InputOf<typeof operatorBusiness.cohorts>,
+): Promise<OutputOf<typeof operatorBusiness.cohorts>> {
+  const months = monthsTo(ctx.now, zonesOf(await catalogOf(ctx.database)), MONTHS)
+  const rows = await cohortRows(ctx.reads, {
+    from: months[0] as string,
+    until: monthsAfter(months.at(-1) as string, 1),
+    countryCode: countryCode ?? null,
+    categoryId: categoryId ?? null,
+  })
+  const counted = new Map(rows.map(({ kind, month, active, n }) => [`${kind} ${month} ${active ?? ''}`, n]))
+  const of = (kind: string): Cohort[] =>
+    months.map((month, i) => ({
+      month,
+      size: counted.get(`${kind} ${month} `) ?? 0,
+      active: months.slice(i).map((active) => counted.get(`${kind} ${month} ${active}`) ?? 0),
+    }))
+  return { months, customers: of('customers'), artists: of('artists') }
+}
+
+/** How long those who asked waited for the first price. */
+export async function showFirstQuotes(
+  ctx: Context,
+  input: InputOf<typeof operatorBusiness.firstQuotes>,
+): Promise<OutputOf<typeof operatorBusiness.firstQuotes>> {
+  const { of } = await askedOf(ctx, input)
+  const rows = (await firstQuoteRows(ctx.reads, of)).map(({ middle, most, ...row }) => ({
+    ...row,
+    middleMinutes: middle,
+    mostMinutes: most,
+  }))
+  const nobody = { asked: 0, answered: 0, middleMinutes: null, mostMinutes: null }
+  return {
+    all: rows.find((row) => !row.week && !row.country_code && row.category_id === null) ?? nobody,
+    weeks: rows.flatMap((row) => (row.week ? { ...row, week: row.week } : [])),
+    markets: rows.flatMap((row) => (row.country_code ? { ...row, countryCode: row.country_code } : [])),
+    kinds: rows.flatMap((row) => (row.category_id === null ? [] : { ...row, categoryId: row.category_id })),
+  }
+}
+
+/** Who works where, beside what the page of demand says was searched there. */
+export async function showSquares(
+  ctx: Context,
+  { countryCode }: InputOf<typeof operatorBusiness.squares>,
+): Promise<OutputOf<typeof operatorBusiness.squares>> {
+  const { areas, refreshedAt } = await showDemandAreas(ctx, countryCode ? { countryCode } : {})
+  const squares = new Map<number, Square>()
+  for (const { cell, country_code, ...supply } of await supplyRows(ctx.reads, countryCode ?? null))
+    squares.set(cell, { cell, countryCode: country_code, ...supply, demand: null })
+  for (const { cell, place, countryCode: country, lat, lng, people, searches, withoutArtist, unanswered } of areas) {
+    const nobody = { cell, place, countryCode: country, lat, lng, artists: 0, instant: 0 }
+    const demand = { people, searches, withoutArtist, unanswered }
+    squares.set(cell, { ...(squares.get(cell) ?? nobody), place, demand })
+  }
+  return {
+    squares: [...squares.values()].sort(
+      (a, b) =>
+        (b.demand?.withoutArtist ?? 0) - (a.demand?.withoutArtist ?? 0) || b.artists - a.artists || a.cell - b.cell,
+    ),
+    refreshedAt,
+  }
+}
+
+/** What was booked, taken, given back and disputed, by the week in which it was. */
+export async function showBusinessMoney(
+  ctx: Context,
+  input: InputOf<typeof operatorBusiness.money>,
+): Promise<OutputOf<typeof operatorBusiness.money>> {
+  const { weeks, of } = await askedOf(ctx, input)
+  const rows = await moneyRows(ctx.reads, of)
+  return {
+    weeks,
+    rows: rows.map((row) => ({
+      week: row.week,
+      countryCode: row.country_code,
+      categoryId: row.category_id,
+      currency: row.currency,
+      bookings: row.bookings,
+      gross: major(Number(row.gross)),
+      take: major(Number(row.take)),
+      refunds: major(Number(row.refunds)),
+      refunded: row.refunded,
+      disputes: row.disputes,
+    })),
+  }
+}
+
+/** The zones of all markets. */
+const zonesOf = ({ markets }: Catalog): string[] => [...markets.values()].map(({ tz }) => tz)
+
+/** The weeks that are asked for, and what is counted in them. */
+async function askedOf(
+  ctx: Context,
+  {
+    weeks: n,
+    countryCode,
+    categoryId,
+  }: { weeks: number; countryCode?: string | undefined; categoryId?: number | undefined },
+): Promise<{ catalog: Catalog; weeks: string[]; of: Of }> {
+  const catalog = await catalogOf(ctx.database)
+  const weeks = weeksTo(ctx.now, zonesOf(catalog), n)
+  const of = {
+    from: weeks[0] as string,
+    until: dateAfter(weeks.at(-1) as string, 7),
+    countryCode: countryCode ?? null,
+    categoryId: categoryId ?? null,
+  }
+  return { catalog, weeks, of }
+}

@@ -1,0 +1,218 @@
+import type { InputOf, OutputOf } from '#contract/endpoint.ts'
+import type { operatorMarket, OperatorService } from '#contract/operator/market.ts'
+import {
+  addCategory,
+  addService,
+  addStore,
+  addType,
+  type Catalog,
+  type CatalogCategory,
+  catalogNow,
+  type CatalogService,
+  type CatalogType,
+  changeFee,
+  changeService,
+  renamePart,
+  type ServiceWords,
+} from '#server/catalog/index.ts'
+import type { Context } from '#server/platform/context.ts'
+import { serviceCounts } from './market.queries.ts'
+import type { operatorCatalogue } from '#contract/operator/catalogue.ts'
+import { allAreas } from '#server/places/index.ts'
+import { presentArea } from './market.ts'
+import { Fees } from '#contract/fees.ts'
+import { feeEffect } from './fee-previews.ts'
+import { todaysOf } from './fees.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+
+const present = (s: CatalogService, providers: number): OperatorService => ({
+  id: s.id,
+  label: s.label,
+  phrase: s.phrase,
+  typeId: s.serviceTypeId,
+  categoryId: s.categoryId,
+  minutes: s.minutes,
+  setupMinutes: s.setupMinutes,
+  sequence: s.sequence,
+  trial: s.trial,
+  markets: [...s.markets] as OperatorService['markets'],
+  retired: s.retired,
+  providers,
+})
+
+/** Categories with fees, services with how many offer them, markets with their settings. */
+export async function showCatalogue(ctx: Context): Promise<OutputOf<typeof operatorMarket.catalogue>> {
+  const catalog = await catalogNow(ctx.database)
+  const counts = await serviceCounts(ctx.db)
+  return {
+    categories: [...catalog.categories.values()].map(({ id, slug, label, feePercent, serviceTypes }) => ({
+      id,
+      slug,
+      label,
+      feePercent,
+      types: serviceTypes.map((type) => ({ id: type.id, label: type.label })),
+    })),
+    services: [...catalog.services.values()].map((service) => present(service, counts.services.get(service.id) ?? 0)),
+    markets: [...catalog.markets.values()].map(
+      ({ countryCode, name, currency, distanceUnit, covidTrained, vaccinated, taxNumber }) => ({
+        countryCode,
+        name,
+        currency,
+        distanceUnit,
+        covidTrained,
+        vaccinated,
+        taxNumber,
+        providers: counts.markets.get(countryCode) ?? 0,
+      }),
+    ),
+  }
+}
+
+const onOffer = ({ services }: CatalogType) => services.filter(({ retired }) => !retired).length
+const inAll = (types: readonly CatalogType[]) => types.reduce((sum, type) => sum + onOffer(type), 0)
+
+const presentCategory = ({ id, slug, label, made, feePercent, serviceTypes }: CatalogCategory) => ({
+  id: String(id),
+  slug,
+  label,
+  made,
+  feePercent,
+  services: inAll(serviceTypes),
+  types: serviceTypes.map((type) => ({
+    id: type.id,
+    slug: type.id,
+    label: type.label,
+    made: type.made,
+    services: onOffer(type),
+  })),
+})
+
+/** Stores with their categories and types, and the areas made here. */
+export async function showParts(ctx: Context): Promise<OutputOf<typeof operatorCatalogue.parts>> {
+  const { stores, categories } = await catalogNow(ctx.database)
+  const within = (storeId: number) => [...categories.values()].filter((category) => category.storeId === storeId)
+  return {
+    stores: [...stores.values()].map(({ id, slug, label, made }) => ({
+      id: String(id),
+      slug,
+      label,
+      made,
+      services: inAll(within(id).flatMap(({ serviceTypes }) => serviceTypes)),
+      categories: within(id).map(presentCategory),
+    })),
+    areas: (await allAreas(ctx.db)).map(presentArea),
+  }
+}
+
+/** What a call says of a service's words. */
+const wordsOfService = ({
+  label,
+  phrase,
+  minutes,
+  setupMinutes,
+  sequence,
+  trial,
+  markets,
+  retired,
+}: ServiceWords): ServiceWords => ({ label, phrase, minutes, setupMinutes, sequence, trial, markets, retired })
+
+/** A service of the catalogue as it is after a change. */
+const presentService = (catalog: Catalog, id: string, typeId: string, words: ServiceWords): OperatorService => {
+  const known = catalog.services.get(id)
+  const categoryId =
+    known?.categoryId ??
+    [...catalog.categories.values()].find((c) => c.serviceTypes.some((type) => type.id === typeId))?.id ??
+    0
+  return {
+    ...words,
+    id,
+    typeId: known?.serviceTypeId ?? typeId,
+    categoryId,
+    markets: words.markets as OperatorService['markets'],
+    providers: 0,
+  }
+}
+
+/** Makes a store. */
+export const addCatalogueStore = async (
+  ctx: Context,
+  input: InputOf<typeof operatorCatalogue.addStore>,
+): Promise<OutputOf<typeof operatorCatalogue.addStore>> => ({
+  id: String(await ctx.transaction((inner) => addStore(inner, input))),
+})
+
+/** Makes a category in a store. */
+export const addCatalogueCategory = async (
+  ctx: Context,
+  { storeId, ...named }: InputOf<typeof operatorCatalogue.addCategory>,
+): Promise<OutputOf<typeof operatorCatalogue.addCategory>> => ({
+  id: String(await ctx.transaction((inner) => addCategory(inner, storeId, named))),
+})
+
+/** Makes a type in a category. */
+export const addCatalogueType = async (
+  ctx: Context,
+  { categoryId, ...named }: InputOf<typeof operatorCatalogue.addType>,
+): Promise<OutputOf<typeof operatorCatalogue.addType>> => ({
+  id: await ctx.transaction((inner) => addType(inner, categoryId, named)),
+})
+
+/** Adds a service to a type. */
+export async function addCatalogueService(
+  ctx: Context,
+  input: InputOf<typeof operatorMarket.addService>,
+): Promise<OutputOf<typeof operatorMarket.addService>> {
+  const catalog = await catalogNow(ctx.database)
+  await ctx.transaction((inner) => addService(inner, input.id, input.typeId, wordsOfService(input), input.reason))
+  return { service: presentService(catalog, input.id, input.typeId, wordsOfService(input)) }
+}
+
+/** Changes a service's words, minutes or markets, or offers it no longer. */
+export async function changeCatalogueService(
+  ctx: Context,
+  input: InputOf<typeof operatorMarket.changeService>,
+): Promise<OutputOf<typeof operatorMarket.changeService>> {
+  const catalog = await catalogNow(ctx.database)
+  await ctx.transaction((inner) => changeService(inner, input.serviceId, wordsOfService(input), input.reason))
+  return { service: presentService(catalog, input.serviceId, '', wordsOfService(input)) }
+}
+
+/** Changes the fee of a category for new quotes. */
+export async function changeCategoryFee(
+  ctx: Context,
+  { categoryId, percent, reason }: InputOf<typeof operatorMarket.changeFee>,
+): Promise<OutputOf<typeof operatorMarket.changeFee>> {
+  await ctx.transaction((inner) => changeFee(inner, categoryId, percent, reason))
+  return { percent }
+}
+
+/** Calls what was made here something else. */
+export async function renameCataloguePart(
+  ctx: Context,
+  { part, id, ...named }: InputOf<typeof operatorCatalogue.rename>,
+): Promise<OutputOf<typeof operatorCatalogue.rename>> {
+  await ctx.transaction((inner) => renamePart(inner, part, id, named))
+  return { label: named.label }
+}
+
+const longThere = { no: 0, bookings: Number.POSITIVE_INFINITY, since: Number.NEGATIVE_INFINITY }
+
+/** What another usual fee would do to the prices of a category, by the same rule as on the quotes page: whoever a rule of its own is for keeps theirs. */
+export async function previewFee(
+  ctx: Context,
+  { categoryId, percent }: InputOf<typeof operatorMarket.feePreview>,
+): Promise<OutputOf<typeof operatorMarket.feePreview>> {
+  const catalog = await catalogNow(ctx.database)
+  const from = catalog.categoriesById.get(categoryId)?.feePercent
+  if (from === undefined) throw new Refusal('unknown_category')
+  const { latest: day } = todaysOf(catalog, null, ctx.now)
+  const book = (usual: number) => (countryCode: string) =>
+    new Fees(catalog.feeRules, { countryCode, categoryId, day, usual })
+  const effect = await feeEffect(ctx, catalog, {
+    scope: { countryCode: null, categoryId, providerId: null },
+    before: book(from),
+    after: book(percent),
+    example: longThere,
+  })
+  return { from, to: percent, ...effect }
+}

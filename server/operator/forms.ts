@@ -1,0 +1,76 @@
+import type { InputOf, OutputOf } from '#contract/endpoint.ts'
+import type { operatorForms } from '#contract/catalog/forms/operator-forms.ts'
+import { signedCounts } from '#server/bookings/forms/door.ts'
+import {
+  allForms,
+  allVersions,
+  catalogNow,
+  changeForm,
+  changeServiceTest,
+  endForm,
+  makeForm,
+  serviceTests,
+} from '#server/catalog/index.ts'
+import type { Context } from '#server/platform/context.ts'
+
+/** Every form with all its versions, and what it can be asked for with. */
+export async function listForms(ctx: Context): Promise<OutputOf<typeof operatorForms.list>> {
+  const { services } = await catalogNow(ctx.database)
+  const versions = Map.groupBy(await allVersions(ctx.db), ({ form_id }) => form_id)
+  const tests = await serviceTests(ctx.db)
+  const signed = await signedCounts(ctx.db)
+  return {
+    forms: (await allForms(ctx.db)).map(({ id, name, services: asked, retired_at }) => ({
+      id,
+      name,
+      services: asked,
+      retiredAt: retired_at?.toISOString() ?? null,
+      versions: (versions.get(id) ?? []).map((version) => ({
+        number: version.number,
+        intro: version.intro,
+        questions: version.questions,
+        publishedAt: version.published_at.toISOString(),
+        signed: signed.get(version.id) ?? 0,
+      })),
+    })),
+    services: [...services.values()]
+      .filter(({ retired }) => !retired)
+      .map(({ id, label }) => ({ id, label, patchTestMinutes: tests.get(id) ?? null })),
+  }
+}
+
+/** Makes a form and publishes its first version. */
+export async function makeOperatorForm(
+  ctx: Context,
+  draft: InputOf<typeof operatorForms.make>,
+): Promise<OutputOf<typeof operatorForms.make>> {
+  const { services } = await catalogNow(ctx.database)
+  return { id: await ctx.transaction((inner) => makeForm(inner, draft, new Set(services.keys()))) }
+}
+
+/** Changes a form, by a new version where it asks something else. */
+export async function publishForm(
+  ctx: Context,
+  { formId, ...draft }: InputOf<typeof operatorForms.publish>,
+): Promise<OutputOf<typeof operatorForms.publish>> {
+  const { services } = await catalogNow(ctx.database)
+  return { number: await ctx.transaction((inner) => changeForm(inner, formId, draft, new Set(services.keys()))) }
+}
+
+/** Asks for a form no longer. */
+export async function retireOperatorForm(
+  ctx: Context,
+  { formId, reason }: InputOf<typeof operatorForms.retire>,
+): Promise<OutputOf<typeof operatorForms.retire>> {
+  await ctx.transaction((inner) => endForm(inner, formId, reason))
+  return {}
+}
+
+/** Says of a service everywhere that it needs a patch test, or that none is needed by our word. */
+export async function setServiceTest(
+  ctx: Context,
+  { serviceId, minutes, reason }: InputOf<typeof operatorForms.setTest>,
+): Promise<OutputOf<typeof operatorForms.setTest>> {
+  await ctx.transaction((inner) => changeServiceTest(inner, serviceId, minutes, reason))
+  return { minutes }
+}

@@ -1,0 +1,222 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import papaparse from 'papaparse'
+import type { SavedFilter } from '#contract/operator/lists.ts'
+import { createTestClient, getAccountId } from '#server/testing/clients.ts'
+import { routes } from '#server/routes.ts'
+import { openRig, testNow, type TestRig } from '#server/test-rig.ts'
+import { consoleLists } from './lists.ts'
+
+let rig: TestRig
+let olu: Awaited<ReturnType<typeof createTestClient>>
+let oluId: string
+let second: { id: string; call: Awaited<ReturnType<typeof createTestClient>> }
+
+/** Another operator, with these duties alone. */
+async function operatorWith(duties: string[]) {
+  const { id } = await rig.database.db
+    .insertInto('account')
+    .values({
+      email: 'second@lists.example',
+      name: 'Second',
+      roles: ['customer', 'operator'],
+      duties,
+      email_verified_at: new Date(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { id, call: await createTestClient(rig, id) }
+}
+beforeAll(async () => {
+  rig = await openRig()
+  oluId = await getAccountId(rig, 'olu@primp.test')
+  olu = await createTestClient(rig, oluId)
+  second = await operatorWith(['content'])
+})
+const forget = () => rig.database.db.deleteFrom('saved_filter').execute()
+beforeEach(forget)
+afterAll(async () => {
+  await forget()
+  for (const table of ['session', 'access_log'] as const)
+    await rig.database.db
+      .deleteFrom(table)
+      .where(table === 'session' ? 'account_id' : 'operator_id', '=', second.id)
+      .execute()
+  await rig.database.db.deleteFrom('account').where('id', '=', second.id).execute()
+})
+
+const file = (list: string, query = '', call = olu) =>
+  call(`/v1/operator/lists/${list}/file?query=${encodeURIComponent(query)}`)
+const read = (lines: string) =>
+  papaparse.parse<Record<string, string>>(lines, { header: true, skipEmptyLines: true }).data
+const filters = '/v1/operator/lists/people/filters'
+
+describe('a list as a file', () => {
+  test('is to be had of every list of the console, with a column for each field', async () => {
+    const lists = [...consoleLists(routes).keys()]
+    expect(lists).toEqual(
+      expect.arrayContaining([
+        'people',
+        'providers',
+        'bookings',
+        'disputes',
+        'reviews',
+        'reports',
+        'payments',
+        'refunds',
+        'payouts',
+        'charge-backs',
+        'vouchers',
+        'promos',
+        'ledger',
+        'outbox',
+        'audit',
+        'access-log',
+        'story',
+        'approvals',
+        'documents',
+        'verification',
+        'appeals',
+        'own-words',
+        'partners',
+      ]),
+    )
+    const about = { name: 'Listed', slug: 'listed-one', email: 'x@listed.example', scopes: ['catalog:read'] }
+    const partner = await rig.database.db
+      .insertInto('partner')
+      .values({ ...about, created_at: testNow })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const narrowed: Record<string, string> = {
+      story: `accountId=${oluId}`,
+      'partner-bookings': `partner=${partner.id}`,
+    }
+    for (const list of lists) {
+      const { status, body } = await file(list, narrowed[list] ?? '')
+      expect([list, status, body.code]).toEqual([list, 200, undefined])
+      expect([list, body.data.lines.split('\r\n')[0]]).toEqual([list, expect.stringMatching(/^[\w.]+(,[\w.]+)+$/)])
+    }
+    await rig.database.db.deleteFrom('partner').where('id', '=', partner.id).execute()
+  })
+
+  test('has each row of the list once, in its order, however many pages that takes', async () => {
+    const rows: Record<string, string>[] = []
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const more = cursor ? `cursor=${encodeURIComponent(cursor)}` : ''
+      const { body } = await olu(`/v1/operator/lists/providers/file?${more}`)
+      rows.push(
+        ...(cursor
+          ? papaparse.parse<Record<string, string>>(body.data.lines, { skipEmptyLines: true }).data
+          : read(body.data.lines)),
+      )
+      cursor = body.data.nextCursor
+    }
+    const { n } = await rig.database.db
+      .selectFrom('provider')
+      .select((of) => of.fn.countAll<number>().as('n'))
+      .executeTakeFirstOrThrow()
+    expect(rows.length).toBe(Number(n))
+    expect(n).toBeGreaterThan(1_000)
+  })
+
+  test('narrows as the list does, and a name that begins like a formula runs nowhere', async () => {
+    await rig.database.db.updateTable('account').set({ name: '=1+1' }).where('id', '=', second.id).execute()
+    const [row, ...others] = read((await file('people', 'text=second@lists.example')).body.data.lines)
+    expect(others).toEqual([])
+    expect(row).toMatchObject({
+      name: "'=1+1",
+      email: 'second@lists.example',
+      roles: 'customer; operator',
+      bookings: '0',
+    })
+    expect((await file('people', 'role=king')).body.code).toBe('invalid_input')
+  })
+
+  test('every list of the console refuses a malformed cursor at its field', async () => {
+    const { db } = rig.database
+    const partner = await db
+      .insertInto('partner')
+      .values({
+        slug: 'cursor-test',
+        name: 'Cursor',
+        email: 'cursor@lists.example',
+        scopes: ['catalog:read'],
+        created_at: testNow,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const required: Record<string, string> = {
+      story: `&accountId=${oluId}`,
+      'partner-bookings': `&partner=${partner.id}`,
+    }
+    const refused = await Promise.all(
+      Array.from(consoleLists(routes), async ([name, { endpoint }]) => {
+        const { body } = await olu(`${endpoint.path}?cursor=WzEsMl0${required[name] ?? ''}`)
+        return [name, body.code, body.errors?.map(({ path }: { path: string }) => path)]
+      }),
+    )
+    await db.deleteFrom('partner').where('id', '=', partner.id).execute()
+    expect(refused.filter(([, code, paths]) => code !== 'invalid_input' || String(paths) !== 'cursor')).toEqual([])
+  })
+
+  test('is kept from who may not read the list, and is unknown where there is no such list', async () => {
+    const refused = await file('people', '', second.call)
+    expect([refused.status, refused.body.code]).toEqual([403, 'not_your_duty'])
+    expect((await file('pages-of-nobody')).body.code).toBe('not_found')
+    expect((await file('people/x')).status).toBe(404)
+  })
+
+  test('leaves in the log that it was taken, and whom it told of', async () => {
+    await file('people', 'text=ana@primp.test')
+    const seen = await rig.database.db
+      .selectFrom('access_log')
+      .select(['what', 'subject_id', 'account_ids'])
+      .where('operator_id', '=', oluId)
+      .orderBy('id', 'desc')
+      .limit(2)
+      .execute()
+    expect(seen).toEqual([
+      { what: 'export', subject_id: 'people', account_ids: [] },
+      { what: 'people', subject_id: '', account_ids: [await getAccountId(rig, 'ana@primp.test')] },
+    ])
+  })
+})
+
+describe('a saved filter', () => {
+  const keep = (name: string, query: string, shared = false, call = olu) =>
+    call(filters, 'PUT', { name, query, shared })
+  const names = async (call = olu) =>
+    ((await call(filters)).body.data.filters as SavedFilter[]).map(({ name, query, own }) => [name, query, own])
+
+  test('is kept by name and made another by the same name; where the list ended is no part of it', async () => {
+    await keep('Held ones', 'state=suspended&cursor=abc')
+    expect(await names()).toEqual([['Held ones', 'state=suspended', true]])
+    await keep('Held ones', 'state=active')
+    expect(await names()).toEqual([['Held ones', 'state=active', true]])
+  })
+
+  test('is one’s own unless it is shared; what others share only its keeper or an owner forgets', async () => {
+    await keep('Mine', 'state=active')
+    await keep('Everybody’s', 'role=operator', true)
+    expect(await names(second.call)).toEqual([['Everybody’s', 'role=operator', false]])
+    const mine = ((await olu(filters)).body.data.filters as SavedFilter[]).map(({ id }) => id)
+    for (const id of mine) expect((await second.call(`${filters}/${id}`, 'DELETE')).body.code).toBe('not_found')
+    await keep('Theirs', 'role=provider', true, second.call)
+    const theirs = ((await olu(filters)).body.data.filters as SavedFilter[]).find(({ own }) => !own)
+    expect((await olu(`${filters}/${theirs?.id}`, 'DELETE')).status).toBe(200)
+    expect(await names(second.call)).toEqual([['Everybody’s', 'role=operator', false]])
+  })
+
+  test('has a name and narrows something, and there are twenty of a list, asked for at once too', async () => {
+    expect((await keep(' ', 'state=active')).body.errors).toEqual([{ path: 'name', message: 'Name is required' }])
+    expect((await keep('All', '')).body.errors).toEqual([{ path: 'query', message: 'Narrow the list first.' }])
+    await Promise.all(Array.from({ length: 18 }, (_, i) => keep(`Filter ${i}`, 'state=active')))
+    const answers = await Promise.all(['a', 'b', 'c', 'd'].map((name) => keep(name, 'state=active')))
+    expect(answers.map(({ body }) => body.code ?? 'kept').sort()).toEqual([
+      'kept',
+      'kept',
+      'too_many_filters',
+      'too_many_filters',
+    ])
+    expect((await keep('Filter 1', 'state=suspended')).status).toBe(200)
+  })
+})

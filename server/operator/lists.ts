@@ -1,0 +1,152 @@
+import { z } from 'zod'
+import type { Endpoint, InputOf, OutputOf } from '#contract/endpoint.ts'
+import type { Served } from '#server/platform/http/serve.ts'
+import { csvLines } from '#contract/csv.ts'
+import { hasDuty } from '#contract/accounts/duties.ts'
+import { mostFilters, type operatorLists } from '#contract/operator/lists.ts'
+import { parseInput } from '#server/platform/validation/parse-input.ts'
+import type { Context } from '#server/platform/context.ts'
+import { recordAccess } from '#server/platform/oversight/access-log.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { operatorId } from './overview.ts'
+import { countFilters, deleteFilter, filtersOf, putFilter } from './lists.queries.ts'
+import { lockLimit } from '#server/platform/http/limits.ts'
+
+/** A list of the console: the call that reads a page of it, and what a row looks like. */
+type ConsoleList = { endpoint: Endpoint; run: Served['run']; rows: string; row: z.ZodType }
+
+/** The lists among these calls by their address; a list is what operators read page by page. */
+export const consoleLists = (served: readonly Served[]): Map<string, ConsoleList> =>
+  new Map(
+    served.flatMap(({ endpoint, run }) => {
+      const list = endpoint.method === 'GET' && endpoint.access === 'operator' ? rowsOf(endpoint) : undefined
+      return list ? [[nameOf(endpoint), { endpoint, run, ...list }] as const] : []
+    }),
+  )
+
+const nameOf = ({ path }: Endpoint): string => path.replace('/v1/operator/', '').replaceAll('/', '-')
+
+function rowsOf({ path, output }: Endpoint): { rows: string; row: z.ZodType } | undefined {
+  if (!(output instanceof z.ZodObject) || !('nextCursor' in output.shape) || path.includes('{')) return
+  for (const [rows, field] of Object.entries(output.shape))
+    if (field instanceof z.ZodArray) return { rows, row: field.element as z.ZodType }
+  return
+}
+
+type Column = { name: string; cell: (row: unknown) => string }
+
+/** The columns of a list in a file, named as the fields of its rows are in the contract: a field within another one by both names, many in one cell with semicolons between them. */
+function columnsOf(row: z.ZodType, name = '', read: (row: unknown) => unknown = (row) => row): Column[] {
+  const schema = bare(row)
+  if (!(schema instanceof z.ZodObject)) return [{ name, cell: (row) => textOf(read(row)) }]
+  return Object.entries(schema.shape).flatMap(([key, field]) =>
+    columnsOf(field as z.ZodType, name ? `${name}.${key}` : key, (row) => {
+      const within = read(row)
+      return within === null || within === undefined ? within : (within as Record<string, unknown>)[key]
+    }),
+  )
+}
+
+// What may be missing has the columns of what it is where it is there.
+function bare(schema: z.ZodType): z.ZodType {
+  if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional || schema instanceof z.ZodDefault)
+    return bare(schema.unwrap() as z.ZodType)
+  return schema
+}
+
+// What has no columns of its own stands as it is; each of many is told by its values.
+function textOf(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  if (Array.isArray(value)) return value.map(oneOf).join('; ')
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
+
+const oneOf = (value: unknown): string =>
+  typeof value === 'object' && value !== null ? Object.values(value).map(textOf).join(' ') : textOf(value)
+
+const MOST_ROWS = 1_000
+
+/** Any of these lists as lines of a CSV file, by the call that reads it: who may not read it may not have the file, and what its reading leaves in the log this leaves too. */
+export function listFile(served: readonly Served[]) {
+  const lists = consoleLists(served)
+  return async (
+    ctx: Context,
+    { list: name, query, cursor }: InputOf<typeof operatorLists.file>,
+  ): Promise<OutputOf<typeof operatorLists.file>> => {
+    const list = lists.get(name)
+    if (!list) throw new Refusal('not_found')
+    if (list.endpoint.duties && !hasDuty(ctx.viewer.duties, list.endpoint.duties)) throw new Refusal('not_your_duty')
+    const { rows, nextCursor } = await read(ctx, list, query, cursor)
+    await recordAccess(ctx, { what: 'export', subjectId: name, of: [] })
+    const columns = columnsOf(list.row)
+    const lines = rows.map((row) => columns.map(({ cell }) => cell(row)))
+    return { lines: csvLines(cursor ? lines : [columns.map(({ name }) => name), ...lines]), nextCursor }
+  }
+}
+
+async function read(
+  ctx: Context,
+  { endpoint, run, rows: field }: ConsoleList,
+  query: string,
+  from: string | undefined,
+): Promise<{ rows: unknown[]; nextCursor: string | null }> {
+  const rows: unknown[] = []
+  let cursor: string | null = from ?? ''
+  while (cursor !== null && rows.length < MOST_ROWS) {
+    const input = parseInput(endpoint.input, {
+      ...Object.fromEntries(new URLSearchParams(query)),
+      ...(cursor && { cursor }),
+    })
+    const page = endpoint.output.parse(await run(ctx, input as never)) as Record<string, unknown>
+    rows.push(...(page[field] as unknown[]))
+    cursor = page['nextCursor'] as string | null
+  }
+  return { rows, nextCursor: cursor }
+}
+
+/** The caller's own filters of a list, and those that others share. */
+export async function listFilters(
+  ctx: Context,
+  { list }: InputOf<typeof operatorLists.filters>,
+): Promise<OutputOf<typeof operatorLists.filters>> {
+  const id = operatorId(ctx)
+  return {
+    filters: (await filtersOf(ctx.db, id, list)).map((row) => ({
+      id: row.id,
+      name: row.name,
+      query: row.query,
+      shared: row.shared,
+      own: row.account_id === id,
+      createdAt: row.created_at.toISOString(),
+    })),
+  }
+}
+
+/** Keeps what narrows a list under a name; where the list ended is no part of it. */
+export async function keepFilter(
+  ctx: Context,
+  { list, name, query, shared }: InputOf<typeof operatorLists.keepFilter>,
+): Promise<OutputOf<typeof operatorLists.keepFilter>> {
+  const id = operatorId(ctx)
+  const narrowed = new URLSearchParams(query)
+  narrowed.delete('cursor')
+  return ctx.transaction(async (inner) => {
+    await lockLimit(inner.db, `filters ${id} ${list}`)
+    const had = await countFilters(inner.db, id, list)
+    await putFilter(inner.db, { account_id: id, list, name, query: narrowed.toString(), shared, created_at: inner.now })
+    if (had >= mostFilters && (await countFilters(inner.db, id, list)) > mostFilters)
+      throw new Refusal('too_many_filters')
+    return listFilters(inner, { list })
+  })
+}
+
+/** Forgets a filter of the caller's own; an owner also those that others share. */
+export async function dropFilter(
+  ctx: Context,
+  { list, filterId }: InputOf<typeof operatorLists.dropFilter>,
+): Promise<OutputOf<typeof operatorLists.dropFilter>> {
+  const accountId = operatorId(ctx)
+  const shared = hasDuty(ctx.viewer.duties, ['owner'])
+  if (!(await deleteFilter(ctx.db, { list, id: filterId, accountId, shared }))) throw new Refusal('not_found')
+  return listFilters(ctx, { list })
+}

@@ -1,0 +1,59 @@
+import type { InputOf, OutputOf } from '#contract/endpoint.ts'
+import type { operatorMarket } from '#contract/operator/market.ts'
+import { changeMarket, changeTaxNumber } from '#server/catalog/index.ts'
+import type { Context } from '#server/platform/context.ts'
+import { taxOffices } from '#contract/payments/tax.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { defaults } from '#contract/constants.ts'
+import type { MadeArea, operatorCatalogue } from '#contract/operator/catalogue.ts'
+import { addArea, type AreaRow, closeArea } from '#server/places/index.ts'
+
+/** Shows or hides statements about health in a market. */
+export async function changeMarketMarks(
+  ctx: Context,
+  { countryCode, covidTrained, vaccinated, reason }: InputOf<typeof operatorMarket.changeMarket>,
+): Promise<OutputOf<typeof operatorMarket.changeMarket>> {
+  await ctx.transaction((inner) => changeMarket(inner, countryCode, { covidTrained, vaccinated }, reason))
+  return { covidTrained, vaccinated }
+}
+
+/** Keeps the number under which the platform is registered for a market's tax: its invoices to artists say it, and how much of the fee is tax, from the next on. */
+export async function setTaxNumber(
+  ctx: Context,
+  { countryCode, taxNumber, reason }: InputOf<typeof operatorMarket.setTaxNumber>,
+): Promise<OutputOf<typeof operatorMarket.setTaxNumber>> {
+  if (taxNumber && !taxOffices[countryCode].tax) throw new Refusal('no_tax_here')
+  await ctx.transaction((inner) => changeTaxNumber(inner, countryCode, taxNumber, reason))
+  return { taxNumber }
+}
+
+/** An area as the console shows it. */
+export const presentArea = (row: AreaRow): MadeArea => ({
+  id: row.id,
+  countryCode: row.country_code as MadeArea['countryCode'],
+  name: row.name,
+  also: row.also,
+  lat: row.lat,
+  lng: row.lng,
+  km: Math.round(row.metres / 1000),
+  region: row.region ?? '',
+  link: row.address ? `/${row.country_code.toLowerCase()}/${defaults.category}/${row.address}` : null,
+  madeAt: row.made_at.toISOString(),
+  closedAt: row.closed_at?.toISOString() ?? null,
+})
+
+/** Opens an area by a name that people search by. */
+export const openArea = async (
+  ctx: Context,
+  input: InputOf<typeof operatorCatalogue.addArea>,
+): Promise<OutputOf<typeof operatorCatalogue.addArea>> => ({
+  area: presentArea(await ctx.transaction((inner) => addArea(inner, input))),
+})
+
+/** Closes an area: it is found no longer. */
+export const shutArea = async (
+  ctx: Context,
+  { areaId, reason }: InputOf<typeof operatorCatalogue.closeArea>,
+): Promise<OutputOf<typeof operatorCatalogue.closeArea>> => ({
+  area: presentArea(await ctx.transaction((inner) => closeArea(inner, areaId, reason))),
+})

@@ -1,0 +1,70 @@
+import type { Db } from '#db/database.ts'
+import type { Named } from './story.queries.ts'
+
+/** Notes on a person and on their profile, newest first. */
+export const notesOf = (db: Db, { accountId, providerId }: Named) =>
+  db
+    .selectFrom('operator_note as n')
+    .innerJoin('account as a', 'a.id', 'n.written_by')
+    .select(['n.id', 'n.text', 'a.name as by', 'n.written_at'])
+    .where((eb) => eb.or([eb('n.account_id', '=', accountId), eb('n.provider_id', '=', providerId)]))
+    .orderBy('n.written_at', 'desc')
+    .orderBy('n.id')
+    .execute()
+
+/** Notes on a booking, newest first. */
+export const bookingNotes = (db: Db, appointmentId: string) =>
+  db
+    .selectFrom('operator_note as n')
+    .innerJoin('account as a', 'a.id', 'n.written_by')
+    .select(['n.id', 'n.text', 'a.name as by', 'n.written_at'])
+    .where('n.appointment_id', '=', appointmentId)
+    .orderBy('n.written_at', 'desc')
+    .orderBy('n.id')
+    .execute()
+
+export const tagsOf = async (db: Db, { accountId, providerId }: Named): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('operator_tag')
+    .select('tag')
+    .distinct()
+    .where((eb) => eb.or([eb('account_id', '=', accountId), eb('provider_id', '=', providerId)]))
+    .orderBy('tag')
+    .execute()
+  return rows.map(({ tag }) => tag)
+}
+
+export type On = { account_id: string | null; provider_id: string | null; appointment_id?: string | null }
+
+export const insertNote = (db: Db, row: On & { text: string; written_by: string; written_at: Date }) =>
+  db.insertInto('operator_note').values(row).execute()
+
+/** Takes a note away; answers what stood there. */
+export const deleteNote = (db: Db, id: string) =>
+  db
+    .deleteFrom('operator_note')
+    .where('id', '=', id)
+    .returning(['account_id', 'provider_id', 'appointment_id', 'written_by'])
+    .executeTakeFirst()
+
+/** Has these tags stand on a person and their profile, and no others. */
+export async function replaceTags(
+  db: Db,
+  { accountId, providerId }: Named,
+  on: On,
+  tags: readonly string[],
+  by: { set_by: string; set_at: Date },
+): Promise<void> {
+  await db
+    .deleteFrom('operator_tag')
+    .where((eb) => eb.or([eb('account_id', '=', accountId), eb('provider_id', '=', providerId)]))
+    .$if(tags.length > 0, (q) => q.where('tag', 'not in', tags))
+    .execute()
+  const there = new Set(await tagsOf(db, { accountId, providerId }))
+  const fresh = tags.filter((tag) => !there.has(tag))
+  if (fresh.length > 0)
+    await db
+      .insertInto('operator_tag')
+      .values(fresh.map((tag) => ({ ...on, ...by, tag })))
+      .execute()
+}

@@ -1,0 +1,137 @@
+import type { InputOf, OutputOf } from '#contract/endpoint.ts'
+import type { Marks, operatorStory } from '#contract/operator/story.ts'
+import { record } from '#server/platform/audit.ts'
+import type { Context } from '#server/platform/context.ts'
+import { bookingNotes, deleteNote, insertNote, notesOf, type On, replaceTags, tagsOf } from './notes.queries.ts'
+import { operatorId } from './overview.ts'
+import { appointmentRow } from './bookings.ts'
+import { Refusal, refuseField } from '#server/platform/refusal.ts'
+import type { Whose } from '#contract/operator/hub.ts'
+import { personOfBoth } from './story.queries.ts'
+
+/** Writes a note about somebody for other operators. */
+export const addNote = (
+  ctx: Context,
+  { text, ...whose }: InputOf<typeof operatorStory.addNote>,
+): Promise<OutputOf<typeof operatorStory.addNote>> =>
+  ctx.once(async (inner) => {
+    const both = await bothOf(inner, whose)
+    await insertNote(inner.db, { ...markedOn(both), text, written_by: operatorId(inner), written_at: inner.now })
+    await record(inner, { act: 'note.add', subject: subjectOf(both) })
+    return marksOf(inner, both)
+  })
+
+/** Takes a note away; its words go, that it was there stays. */
+export const removeNote = (
+  ctx: Context,
+  { noteId, reason }: InputOf<typeof operatorStory.removeNote>,
+): Promise<OutputOf<typeof operatorStory.removeNote>> =>
+  ctx.transaction(async (inner) => {
+    const gone = await deleteNote(inner.db, noteId)
+    if (!gone) throw new Refusal('not_found')
+    await record(inner, {
+      act: 'note.remove',
+      subject: await subjectFor(inner, gone),
+      before: { by: gone.written_by },
+      reason,
+    })
+    return { removed: true as const }
+  })
+
+async function subjectFor(ctx: Context, { account_id, provider_id, appointment_id }: On) {
+  if (appointment_id) {
+    const { id, number } = await appointmentRow(ctx, appointment_id)
+    return { kind: 'appointment', id, name: String(number) }
+  }
+  return subjectOf(await bothOf(ctx, account_id ? { accountId: account_id } : { providerId: provider_id ?? '' }))
+}
+
+/** Writes a note on a booking for other operators. */
+export const addBookingNote = (
+  ctx: Context,
+  { appointmentId, text }: InputOf<typeof operatorStory.addBookingNote>,
+): Promise<OutputOf<typeof operatorStory.addBookingNote>> =>
+  ctx.once(async (inner) => {
+    const { id, number } = await appointmentRow(inner, appointmentId)
+    const on = { account_id: null, provider_id: null, appointment_id: id }
+    await insertNote(inner.db, { ...on, text, written_by: operatorId(inner), written_at: inner.now })
+    await record(inner, { act: 'note.add', subject: { kind: 'appointment', id, name: String(number) } })
+    return showBookingNotes(inner, { appointmentId })
+  })
+
+/** Notes of operators on a booking, newest first. */
+export const showBookingNotes = async (
+  ctx: Context,
+  { appointmentId }: InputOf<typeof operatorStory.bookingNotes>,
+): Promise<OutputOf<typeof operatorStory.bookingNotes>> => ({
+  notes: (await bookingNotes(ctx.db, appointmentId)).map(({ written_at, ...note }) => ({
+    ...note,
+    at: written_at.toISOString(),
+  })),
+})
+
+/** Has other tags stand on somebody, reckoned from those that stand. In the operator's transaction. */
+export async function changeTags(
+  ctx: Context,
+  both: Both,
+  change: (before: readonly string[]) => readonly string[],
+  reason?: string,
+): Promise<void> {
+  const before = await tagsOf(ctx.db, both)
+  const after = [...new Set(change(before))].toSorted()
+  await replaceTags(ctx.db, both, markedOn(both), after, { set_by: operatorId(ctx), set_at: ctx.now })
+  await record(ctx, {
+    act: 'tags.set',
+    subject: subjectOf(both),
+    before: { tags: before },
+    after: { tags: after },
+    ...(reason ? { reason } : {}),
+  })
+}
+
+/** Has these tags stand on somebody, and no others. */
+export const setTags = (
+  ctx: Context,
+  { tags, ...whose }: InputOf<typeof operatorStory.setTags>,
+): Promise<OutputOf<typeof operatorStory.setTags>> =>
+  ctx.transaction(async (inner) => {
+    const both = await bothOf(inner, whose)
+    await changeTags(inner, both, () => tags)
+    return marksOf(inner, both)
+  })
+
+/** Notes and tags on a person or an artist. */
+export const showMarks = async (
+  ctx: Context,
+  whose: InputOf<typeof operatorStory.marks>,
+): Promise<OutputOf<typeof operatorStory.marks>> => marksOf(ctx, await bothOf(ctx, whose))
+
+/** The same of those who are known. */
+const marksOf = async (ctx: Context, both: Pick<Both, 'accountId' | 'providerId'>): Promise<Marks> => ({
+  notes: (await notesOf(ctx.db, both)).map(({ written_at, ...note }) => ({ ...note, at: written_at.toISOString() })),
+  tags: await tagsOf(ctx.db, both),
+})
+
+/** The row that a note or a tag stands on: the person where there is one, else the profile. */
+const markedOn = ({ accountId, providerId }: Pick<Both, 'accountId' | 'providerId'>) =>
+  accountId ? { account_id: accountId, provider_id: null } : { account_id: null, provider_id: providerId }
+
+/** What the audit log calls it. */
+const subjectOf = ({ accountId, providerId, name }: Omit<Both, 'asked'>) =>
+  accountId ? { kind: 'account', id: accountId, name } : { kind: 'provider', id: providerId ?? '', name }
+
+/** A person and their profile, where they have one; an artist's person, where they have an account. */
+type Both = { accountId: string | null; providerId: string | null; name: string; asked: 'account' | 'provider' }
+
+/** Whom a call is about: one of the two has to be named, and to be there. */
+export async function bothOf(ctx: Context, { accountId, providerId }: Whose): Promise<Both> {
+  if ((accountId === undefined) === (providerId === undefined)) throw refuseField('invalid_input', 'accountId')
+  const row = await personOfBoth(ctx.db, { accountId: accountId ?? null, providerId: providerId ?? null })
+  if (!row) throw new Refusal('not_found')
+  return {
+    accountId: row.account_id,
+    providerId: row.provider_id,
+    name: row.name,
+    asked: accountId === undefined ? 'provider' : 'account',
+  }
+}

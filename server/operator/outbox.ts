@@ -1,0 +1,130 @@
+import type { InputOf, OutputOf } from '#contract/endpoint.ts'
+import type { OperatorNotice, operatorSystem } from '#contract/operator/system.ts'
+import { givenUpLately, letThrough, sendAgain, textsToday } from '#server/notifications/outbox/door.ts'
+import { recordAccess } from '#server/platform/oversight/access-log.ts'
+import type { Context } from '#server/platform/context.ts'
+import { fetchNotices, noticeBody, noticeRow, type NoticeRow } from './system.queries.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { operatorsToTell } from '#server/accounts/index.ts'
+import { notify, senderOf } from '#server/notifications/door.ts'
+import { raiseAlarm } from '#server/platform/oversight/alarms.ts'
+
+/** Notices, newest first. */
+export async function listOutbox(
+  ctx: Context,
+  input: InputOf<typeof operatorSystem.outbox>,
+): Promise<OutputOf<typeof operatorSystem.outbox>> {
+  const { rows, nextCursor } = await fetchNotices(ctx.db, {
+    ...input,
+    waysIn: readable(ctx, { secret: true, channel: 'mail' }),
+  })
+  await recordAccess(ctx, { what: 'notices', of: rows.map((row) => row.account_id) })
+  const texts = await textsToday(ctx.db, ctx.now)
+  return { notices: rows.map((row) => presentNotice(ctx, row)), nextCursor, texts }
+}
+
+/** One notice as sent. */
+export async function showNotice(
+  ctx: Context,
+  { noticeId }: InputOf<typeof operatorSystem.notice>,
+): Promise<OutputOf<typeof operatorSystem.notice>> {
+  const row = await noticeOf(ctx, noticeId)
+  const { body, html } = await noticeBody(ctx.db, noticeId)
+  await recordAccess(ctx, { what: 'notice', subjectId: row.id, of: [row.account_id] })
+  const open = readable(ctx, row)
+  return {
+    notice: presentNotice(ctx, row),
+    body: open ? body : 'This mail holds a link or a code that lets somebody in. Only its reader sees it.',
+    html: open ? html : null,
+  }
+}
+
+const due = ['waiting', 'failed']
+
+/** Whether a way in may be read: only where mail goes nowhere but into this table. */
+const readable = (ctx: Context, { secret, channel }: Pick<NoticeRow, 'secret' | 'channel'>) =>
+  !secret || (channel === 'mail' && (ctx.env.MAIL ?? 'outbox') === 'outbox')
+
+/** A notice as operators see it, without the code that lets somebody in. */
+const presentNotice = (ctx: Context, row: NoticeRow): OperatorNotice => ({
+  id: row.id,
+  channel: row.channel as OperatorNotice['channel'],
+  kind: row.kind,
+  address: row.address,
+  subject: readable(ctx, row) ? row.subject : row.subject.replace(/\d{6}/g, '••••••'),
+  state: row.state as OperatorNotice['state'],
+  attempts: row.attempts,
+  error: row.error,
+  createdAt: row.created_at.toISOString(),
+  nextAt: due.includes(row.state) ? row.next_at.toISOString() : null,
+  sentAt: row.sent_at?.toISOString() ?? null,
+  sample: row.sample,
+})
+
+/** A notice by its id, or the refusal that there is none. */
+async function noticeOf(ctx: Context, id: string): Promise<NoticeRow> {
+  const row = await noticeRow(ctx.db, id)
+  if (!row) throw new Refusal('not_found')
+  return row
+}
+
+/** Sends a notice again. */
+export const resendNotice = (
+  ctx: Context,
+  { noticeId, reason }: InputOf<typeof operatorSystem.resend>,
+): Promise<OutputOf<typeof operatorSystem.resend>> =>
+  ctx.transaction(async (inner) => {
+    await sendAgain(inner, noticeId, reason)
+    return { notice: presentNotice(inner, await noticeOf(inner, noticeId)) }
+  })
+
+/** Lets mail to the address of a notice through again, and sends the notice. */
+export const letMailThrough = (
+  ctx: Context,
+  { noticeId, reason }: InputOf<typeof operatorSystem.letThrough>,
+): Promise<OutputOf<typeof operatorSystem.letThrough>> =>
+  ctx.transaction(async (inner) => {
+    await letThrough(inner, noticeId, reason)
+    return { notice: presentNotice(inner, await noticeOf(inner, noticeId)) }
+  })
+
+const HOUR_MS = 3_600_000
+
+/** Tells every operator, once an hour at most, that notices were given up in the last one. */
+export async function tellFailing(ctx: Context): Promise<void> {
+  const since = new Date(ctx.now.getTime() - HOUR_MS)
+  const lost = await givenUpLately(ctx, since)
+  if (!lost.length) return
+  const [sender, operators] = [await senderOf(ctx), await operatorsToTell(ctx.db)]
+  const values = { n: lost.reduce((sum, { n }) => sum + n, 0), channel: lost.map(({ channel }) => channel).join(', ') }
+  await ctx.transaction(async (inner) => {
+    for (const { id, email, name, country_code } of operators) {
+      await notify(inner, sender, {
+        kind: 'op.outbox.failing',
+        to: { email, name, accountId: id, country: country_code },
+        values,
+        path: '/operator/outbox?state=given_up',
+        fact: `outbox failing ${id} ${ctx.now.toISOString().slice(0, 13)}`,
+      })
+    }
+  })
+}
+
+/** Tells every operator that no more texts are written on this day: an alarm in the console, and a mail once a day at most. */
+export async function tellTextsSpent(ctx: Context): Promise<void> {
+  const { written, budget } = await textsToday(ctx.db, ctx.now)
+  if (written < budget) return
+  const [sender, operators] = [await senderOf(ctx), await operatorsToTell(ctx.db)]
+  await ctx.transaction(async (tx) => {
+    await raiseAlarm(tx, { kind: 'sms.budget', values: { n: written } })
+    for (const { id, email, name, country_code } of operators) {
+      await notify(tx, sender, {
+        kind: 'op.texts.spent',
+        to: { email, name, accountId: id, country: country_code },
+        values: { n: written },
+        path: '/operator/outbox?channel=sms',
+        fact: `texts spent ${id} ${ctx.now.toISOString().slice(0, 10)}`,
+      })
+    }
+  })
+}

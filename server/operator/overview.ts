@@ -1,0 +1,95 @@
+import type { InputOf, OutputOf } from '#contract/endpoint.ts'
+import type { operatorSystem } from '#contract/operator/system.ts'
+import type { Context } from '#server/platform/context.ts'
+import { overviewCounts } from './system.queries.ts'
+import { hasDuty } from '#contract/accounts/duties.ts'
+import { date } from '#contract/format.ts'
+import { major, type Minor, money } from '#contract/money.ts'
+import type { Found, operatorFind } from '#contract/operator/find.ts'
+import { appointmentsById, summariesOf } from '#server/bookings/appointments/door.ts'
+import { fetchPayments } from '#server/payments/operator/door.ts'
+import { recordAccess } from '#server/platform/oversight/access-log.ts'
+import { fetchBookings } from './bookings.queries.ts'
+import { fetchPeople, fetchProviders } from './people.queries.ts'
+import type { Sum } from '#contract/operator/hub.ts'
+
+/** What waits for an operator. */
+export async function showOverview(ctx: Context): Promise<OutputOf<typeof operatorSystem.overview>> {
+  const row = await overviewCounts(ctx.db, ctx.now)
+  if (!row) throw new Error('the database counted nothing')
+  const {
+    oldest,
+    sent_back: sentBack,
+    given_up: givenUp,
+    failed_payments: failedPayments,
+    booked_today: bookedToday,
+    takings,
+    ...counts
+  } = row
+  return {
+    ...counts,
+    sentBack,
+    givenUp,
+    failedPayments,
+    bookedToday,
+    takings: majorSums(takings),
+    oldest: oldest ? new Date(oldest).toISOString() : null,
+  }
+}
+
+const ROWS_OF_EACH = 5
+const NO_ROWS = { rows: [] }
+
+/** Finds people, providers, bookings and payments by a few letters, limited to the kinds that the operator's duties permit. */
+export async function findAnything(
+  ctx: Context,
+  { text }: InputOf<typeof operatorFind.find>,
+): Promise<OutputOf<typeof operatorFind.find>> {
+  const may = (...duties: Parameters<typeof hasDuty>[1]) => hasDuty(ctx.viewer.duties, duties)
+  const filter = { text, now: ctx.now, size: ROWS_OF_EACH }
+  const [people, providers, booked, payments] = await Promise.all([
+    may('support') ? fetchPeople(ctx.db, filter) : NO_ROWS,
+    may('support', 'verification') ? fetchProviders(ctx.db, filter) : NO_ROWS,
+    may('support') ? fetchBookings(ctx.db, filter) : NO_ROWS,
+    may('support', 'money') ? fetchPayments(ctx.db, filter) : NO_ROWS,
+  ])
+  const bookings = await appointmentsById(
+    ctx.db,
+    booked.rows.map(({ id }) => id),
+  )
+  await recordAccess(ctx, { what: 'people', of: people.rows.map(({ id }) => id) })
+  await recordAccess(ctx, { what: 'bookings', of: bookings.map((row) => row.account_id) })
+  await recordAccess(ctx, { what: 'payments', of: payments.rows.map((row) => row.account_id) })
+  const found: Found[] = [
+    ...people.rows.map(({ id, name, email }) => ({ kind: 'person' as const, id, title: name, text: email })),
+    ...providers.rows.map(({ id, name, area, city }) => ({
+      kind: 'provider' as const,
+      id,
+      title: name,
+      text: [area, city].filter(Boolean).join(', '),
+    })),
+    ...(await summariesOf(ctx, bookings, 'operator')).map((one) => ({
+      kind: 'booking' as const,
+      id: one.id,
+      title: `${one.customer.name}, ${one.event}`,
+      text: `${one.provider.name}, ${date(one.eventDate, one.countryCode, ctx.now.getUTCFullYear())}`,
+    })),
+    ...payments.rows.map((row) => ({
+      kind: 'payment' as const,
+      id: row.id,
+      title: row.description,
+      text: `${money(major(row.amount_minor), row.currency, { decimals: 'always', mixed: true })}, ${row.email}`,
+    })),
+  ]
+  return { found }
+}
+
+/** The operator who acts. */
+export function operatorId({ viewer: { accountId } }: Context): string {
+  if (!accountId) throw new Error('an act of the console has nobody who does it')
+  return accountId
+}
+
+/** Sums of several currencies, in their major units. */
+export const majorSums = (money: readonly { currency: string; minor: Minor }[]): Sum[] =>
+  money.map(({ currency, minor }) => ({ currency, amount: major(minor) }))

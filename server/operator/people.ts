@@ -1,0 +1,221 @@
+import type { InputOf, OutputOf } from '#contract/endpoint.ts'
+import type { operatorPeople, Person } from '#contract/operator/people.ts'
+import { recordAccess } from '#server/platform/oversight/access-log.ts'
+import type { Context } from '#server/platform/context.ts'
+import { countedOf } from './hubs.queries.ts'
+import { majorSums } from './overview.ts'
+import { countsOf, devicesOf, fetchPeople, personById, type PersonRow, signInsOf } from './people.queries.ts'
+import {
+  accountByEmail,
+  addressOf,
+  dependants,
+  dropFactors,
+  endAllSessions,
+  findAccount,
+  legalHoldOf,
+  limitOperator,
+  makeLink,
+  makeOwner,
+  offerLoginAs,
+  registerAccount,
+  restoreAccount,
+  setLegalHold,
+  shownMobile,
+  suspendAccount,
+  throwOut,
+} from '#server/accounts/index.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { addEnds } from '#contract/accounts/ends-text.ts'
+import { hubOf } from './hubs.ts'
+import { notify, senderOf } from '#server/notifications/door.ts'
+import { restoreProviderOf, suspendProviderOf } from '#server/providers/index.ts'
+import { askApproval } from '#server/platform/oversight/approvals.ts'
+import { record } from '#server/platform/audit.ts'
+
+/** People with an account, newest first, with what they booked and spent. */
+export async function listPeople(
+  ctx: Context,
+  input: InputOf<typeof operatorPeople.people>,
+): Promise<OutputOf<typeof operatorPeople.people>> {
+  const { rows, nextCursor } = await fetchPeople(ctx.db, input)
+  const ids = rows.map(({ id }) => id)
+  await recordAccess(ctx, { what: 'people', of: ids })
+  const counted = await countedOf(ctx.db, ids)
+  return {
+    people: rows.map((row) => {
+      const { bookings = 0, money = [] } = counted.get(row.id) ?? {}
+      return { ...presentPerson(row), bookings, spent: majorSums(money) }
+    }),
+    nextCursor,
+  }
+}
+
+const iso = (at: Date | string | null): string | null => (at === null ? null : new Date(at).toISOString())
+
+/** A person as operators see them. */
+const presentPerson = (row: PersonRow): Person => ({
+  id: row.id,
+  name: row.name,
+  email: row.email,
+  mobile: shownMobile(row.mobile)?.text ?? null,
+  roles: row.roles as Person['roles'],
+  duties: row.duties as Person['duties'],
+  verified: row.email_verified_at !== null,
+  suspendedAt: iso(row.suspended_at),
+  suspendedReason: row.suspended_reason,
+  createdAt: row.created_at.toISOString(),
+  lastSeenAt: iso(row.last_seen_at),
+  profile: row.slug,
+  sample: row.sample,
+})
+
+/** The same by account, or the refusal that there is none. */
+async function personOf(ctx: Context, accountId: string): Promise<Person> {
+  const row = await personById(ctx.db, accountId)
+  if (!row) throw new Refusal('not_found')
+  return presentPerson(row)
+}
+
+/** One person, with what they have on the site, and how and where they sign in. */
+export async function showPerson(
+  ctx: Context,
+  { accountId }: InputOf<typeof operatorPeople.person>,
+): Promise<OutputOf<typeof operatorPeople.person>> {
+  const person = await personOf(ctx, accountId)
+  await recordAccess(ctx, { what: 'person', subjectId: accountId, of: [accountId] })
+  const hold = await legalHoldOf(ctx.db, accountId)
+  const [signIns, devices, counts] = [
+    await signInsOf(ctx.db, accountId),
+    await devicesOf(ctx.db, accountId, ctx.now),
+    await countsOf(ctx.db, accountId),
+  ]
+  const asCustomer = await dependants().previewForCustomer(ctx, { accountId, email: person.email })
+  const asArtist = counts.providerId ? await dependants().previewForArtist(ctx, counts.providerId) : null
+  return {
+    person,
+    ...counts,
+    ends: addEnds(asCustomer, asArtist),
+    hub: await hubOf(ctx, { accountId }),
+    hold: hold ? { ...hold, since: hold.since.toISOString() } : null,
+    devices: devices.map(({ device, network, last_seen_at }) => ({
+      device,
+      network,
+      lastSeenAt: last_seen_at.toISOString(),
+    })),
+    signIns: signIns.map(({ at, ...rest }) => ({ ...rest, at: at.toISOString() })),
+  }
+}
+
+/** Suspends a person and the profile that is theirs. */
+export async function suspendPerson(
+  ctx: Context,
+  { accountId, reason }: InputOf<typeof operatorPeople.suspend>,
+): Promise<OutputOf<typeof operatorPeople.suspend>> {
+  const sender = await senderOf(ctx)
+  return ctx.once(async (inner) => {
+    const asArtist = await suspendProviderOf(inner, sender, accountId, reason)
+    await suspendAccount(inner, sender, accountId, { reason, asArtist })
+    return { person: await personOf(inner, accountId) }
+  })
+}
+
+/** Restores a person and the profile that went with them. */
+export const restorePerson = (
+  ctx: Context,
+  { accountId, reason }: InputOf<typeof operatorPeople.restore>,
+): Promise<OutputOf<typeof operatorPeople.restore>> =>
+  ctx.transaction(async (inner) => {
+    await restoreAccount(inner, accountId, reason)
+    await restoreProviderOf(inner, accountId, reason)
+    return { person: await personOf(inner, accountId) }
+  })
+
+/** What an operator may open, or nothing any more. What is taken works at once; what is given works once another operator has agreed. */
+export const setPersonRoles = (
+  ctx: Context,
+  { accountId, duties, reason }: InputOf<typeof operatorPeople.setRoles>,
+): Promise<OutputOf<typeof operatorPeople.setRoles>> =>
+  ctx.transaction(async (inner) => {
+    const account = await findAccount(inner.db, accountId)
+    if (!account) throw new Refusal('not_found')
+    const wanted = [...new Set(duties)].sort()
+    const more = wanted.filter((duty) => !account.duties.includes(duty))
+    if (more.length) {
+      // An account that nobody has proven could be anybody's.
+      if (!account.email_verified_at || account.suspended_at) throw new Refusal('not_proven')
+      await askApproval(inner, {
+        kind: 'operator',
+        subject: { id: account.id, name: account.name },
+        wanted: { duties: wanted },
+        reason,
+      })
+    } else await limitOperator(inner, accountId, wanted, reason)
+    return { person: await personOf(inner, accountId), waits: more.length > 0 }
+  })
+
+/** Keeps everything of a person for a claim or an inquiry, or no longer. */
+export const setPersonHold = (
+  ctx: Context,
+  { accountId, on, reason }: InputOf<typeof operatorPeople.setHold>,
+): Promise<OutputOf<typeof operatorPeople.setHold>> =>
+  ctx.transaction(async (inner) => {
+    await setLegalHold(inner, accountId, on, reason)
+    return { person: await personOf(inner, accountId) }
+  })
+
+/** Logs a person out everywhere. */
+export const endPersonSessions = (
+  ctx: Context,
+  { accountId, reason }: InputOf<typeof operatorPeople.endSessions>,
+): Promise<OutputOf<typeof operatorPeople.endSessions>> =>
+  ctx.transaction(async (inner) => {
+    await endAllSessions(inner, accountId, reason)
+    return { done: true }
+  })
+
+/** Makes the person of that address an operator, with an account where they have none, and sends them a link to log in by; answers its path. */
+export async function addOperator(ctx: Context, email: string, name: string): Promise<{ path: string }> {
+  const sender = await senderOf(ctx)
+  return ctx.transaction(async (inner) => {
+    const account =
+      (await accountByEmail(inner.db, email)) ??
+      (await registerAccount(inner, sender, {
+        name: name || (email.split('@')[0] ?? email),
+        email,
+        passwordHash: null,
+      }))
+    if (account.suspended_at) throw new Error(`${email} is suspended: restore the account first`)
+    // Whoever registered an address that nobody has proven must not become an operator with its owner.
+    if (!account.email_verified_at) await throwOut(inner, account)
+    // Asked for again at the machine itself: they have lost passkey, app and codes.
+    if (account.roles.includes('operator')) await dropFactors(inner.db, account.id)
+    const made = await makeOwner(inner, account.id)
+    const { token, code } = await makeLink(inner, {
+      purpose: 'magic_link',
+      accountId: account.id,
+      email: account.email,
+    })
+    const path = `/login/magic-link/${token}`
+    await notify(inner, sender, { kind: 'op.operator.added', to: addressOf(account), values: { code }, path })
+    await record(
+      { ...inner, viewer: { ...inner.viewer, accountId: account.id } },
+      {
+        act: 'account.roles',
+        subject: { kind: 'account', id: account.id, name: account.name },
+        before: { roles: account.roles, duties: account.duties },
+        after: made,
+        reason: 'added by the command line',
+      },
+    )
+    return { path }
+  })
+}
+
+/** The one-time link by which the caller may act as a person. */
+export async function offerActing(
+  ctx: Context,
+  { accountId, reason }: InputOf<typeof operatorPeople.loginAs>,
+): Promise<OutputOf<typeof operatorPeople.loginAs>> {
+  const sender = await senderOf(ctx)
+  return ctx.once((inner) => offerLoginAs(inner, sender, accountId, reason))
+}

@@ -1,0 +1,89 @@
+import type { InputOf, OutputOf } from '#contract/endpoint.ts'
+import type { operatorReports, Report } from '#contract/operator/reports.ts'
+import type { Context } from '#server/platform/context.ts'
+import { fetchReports, lockReport, reportById, type ReportRow, settleReport } from './reports.queries.ts'
+import { readWords } from './story.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { truncate } from '#contract/text.ts'
+import { closeReported } from '#server/messaging/door.ts'
+import { senderOf } from '#server/notifications/door.ts'
+import { record } from '#server/platform/audit.ts'
+import { judgeReview } from './reviews.ts'
+import { removeOutsideReview } from '#server/reviews/door.ts'
+
+/** Lists reports, newest first. */
+export async function listReports(
+  ctx: Context,
+  input: InputOf<typeof operatorReports.list>,
+): Promise<OutputOf<typeof operatorReports.list>> {
+  const { rows, nextCursor } = await fetchReports(ctx.db, input)
+  return { reports: rows.map(presentReport), nextCursor }
+}
+
+const MOST_WORDS = 100
+
+/** One report, with the words that it is about; that they were read is kept. */
+export async function showReport(
+  ctx: Context,
+  { reportId }: InputOf<typeof operatorReports.show>,
+): Promise<OutputOf<typeof operatorReports.show>> {
+  return ctx.once(async (inner) => {
+    const row = await reportById(inner.db, reportId)
+    if (!row) throw new Refusal('not_found')
+    if (!row.conversation_id) return { report: presentReport(row), words: [] }
+    const { words } = await readWords(inner, row.conversation_id, row.reason, MOST_WORDS)
+    return { report: presentReport(row), words }
+  })
+}
+
+/** A report as operators see it. */
+const presentReport = (r: ReportRow): Report => ({
+  id: r.id,
+  kind: r.conversation_id ? 'conversation' : r.review_id ? 'review' : 'outside',
+  reason: r.reason,
+  bySide: r.by_side as Report['bySide'],
+  createdAt: r.created_at.toISOString(),
+  state: r.state as Report['state'],
+  outcome: r.outcome,
+  settledAt: r.settled_at?.toISOString() ?? null,
+  provider: r.provider_id ? { id: r.provider_id, name: r.provider_name ?? '' } : null,
+  customer: r.customer_id ? { id: r.customer_id, name: r.customer_name ?? '' } : null,
+  review:
+    r.review_id || r.outside_id
+      ? {
+          id: String(r.review_id ?? r.outside_id),
+          author: r.author ?? '',
+          score: r.score,
+          comments: r.comments ?? '',
+          removed: r.hidden_at !== null,
+        }
+      : null,
+})
+
+/** Keeps what was reported, or removes it with a reason. */
+export async function settleReported(
+  ctx: Context,
+  { reportId, act, reason }: InputOf<typeof operatorReports.settle>,
+): Promise<OutputOf<typeof operatorReports.settle>> {
+  const sender = await senderOf(ctx)
+  return ctx.once(async (inner) => {
+    const report = await lockReport(inner.db, reportId)
+    if (!report) throw new Refusal('not_found')
+    if (report.state === 'settled') throw new Refusal('state_changed')
+    const outcome = act === 'keep' ? 'kept' : 'removed'
+    await settleReport(inner.db, reportId, { outcome, by: inner.viewer.accountId ?? '', now: inner.now })
+    await record(inner, {
+      act: `report.${act}`,
+      subject: { kind: 'report', id: reportId, name: truncate(report.reason, 80) },
+      after: { outcome },
+      reason,
+    })
+    const row = await reportById(inner.db, reportId)
+    if (!row) throw new Refusal('not_found')
+    if (act === 'remove' && report.review_id && !row.hidden_at)
+      await judgeReview(inner, sender, Number(report.review_id), false, reason)
+    if (act === 'remove' && report.outside_id) await removeOutsideReview(inner, report.outside_id, reason)
+    if (act === 'remove' && report.conversation_id) await closeReported(inner, report.conversation_id)
+    return { report: presentReport((await reportById(inner.db, reportId)) ?? row) }
+  })
+}

@@ -1,0 +1,90 @@
+import type { InputOf, OutputOf } from '#contract/endpoint.ts'
+import type { operatorMarket, OperatorReview } from '#contract/operator/market.ts'
+import type { Context } from '#server/platform/context.ts'
+import { fetchReviews, reviewById, type ReviewRow } from './market.queries.ts'
+import { date } from '#contract/format.ts'
+import type { Country } from '#contract/words.ts'
+import { notify, type Sender, senderOf } from '#server/notifications/door.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { moderateReview } from '#server/reviews/door.ts'
+import { settleReportsOf, toldOfReview } from './reports.queries.ts'
+
+/** Reviews, newest first. */
+export async function listOperatorReviews(
+  ctx: Context,
+  input: InputOf<typeof operatorMarket.reviews>,
+): Promise<OutputOf<typeof operatorMarket.reviews>> {
+  const { rows, nextCursor } = await fetchReviews(ctx.db, input)
+  return { reviews: rows.map(presentReview), nextCursor }
+}
+
+/** A review as operators see it. */
+const presentReview = (r: ReviewRow): OperatorReview => ({
+  id: String(r.id),
+  provider: { id: r.provider_id, slug: r.slug, name: r.name },
+  author: r.author,
+  score: r.score,
+  event: r.event,
+  comments: r.comments,
+  reply: r.reply,
+  createdAt: r.created_at.toISOString(),
+  hiddenAt: r.hidden_at?.toISOString() ?? null,
+  hiddenReason: r.hidden_reason,
+  sample: r.sample,
+})
+
+/** Removes a review or shows it again, notifies its writer with the reason, and settles open reports of a removed one. Runs in the operator's transaction. */
+export async function judgeReview(
+  ctx: Context,
+  sender: Sender,
+  reviewId: number,
+  shown: boolean,
+  reason: string,
+): Promise<void> {
+  await moderateReview(ctx, reviewId, shown, reason)
+  const review = await toldOfReview(ctx.db, reviewId)
+  if (!review) throw new Refusal('not_found')
+  if (!shown)
+    await settleReportsOf(ctx.db, reviewId, { outcome: 'removed', by: ctx.viewer.accountId ?? '', now: ctx.now })
+  if (!review.email) return
+  const day = date(
+    review.event_date ?? review.created_at.toISOString().slice(0, 10),
+    (review.writer_country ?? review.country_code) as Country,
+    ctx.now.getUTCFullYear(),
+  )
+  await notify(ctx, sender, {
+    kind: shown ? 'review.restored' : 'review.removed',
+    to: { email: review.email, name: review.writer, accountId: review.account_id, country: review.writer_country },
+    values: { reason, date: day },
+    ...(shown ? { path: `/@/${review.slug}` } : {}),
+    fact: `review.${shown ? 'restored' : 'removed'} ${reviewId} ${ctx.now.toISOString()}`,
+  })
+}
+
+/** Removes a review or shows it again, and answers it as it is then. */
+async function changeReviewByOperator(
+  ctx: Context,
+  reviewId: number,
+  shown: boolean,
+  reason: string,
+): Promise<{ review: OperatorReview }> {
+  const sender = await senderOf(ctx)
+  return ctx.once(async (inner) => {
+    await judgeReview(inner, sender, reviewId, shown, reason)
+    const row = await reviewById(inner.db, reviewId)
+    if (!row) throw new Refusal('not_found')
+    return { review: presentReview(row) }
+  })
+}
+
+/** Takes a review off the page and out of the score. */
+export const removeReview = (
+  ctx: Context,
+  { reviewId, reason }: InputOf<typeof operatorMarket.removeReview>,
+): Promise<OutputOf<typeof operatorMarket.removeReview>> => changeReviewByOperator(ctx, reviewId, false, reason)
+
+/** Shows a removed review again. */
+export const restoreReview = (
+  ctx: Context,
+  { reviewId, reason }: InputOf<typeof operatorMarket.restoreReview>,
+): Promise<OutputOf<typeof operatorMarket.restoreReview>> => changeReviewByOperator(ctx, reviewId, true, reason)

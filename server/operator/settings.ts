@@ -1,0 +1,120 @@
+import { keptDays, retentionDays } from '#contract/constants.ts'
+import type { InputOf, OutputOf } from '#contract/endpoint.ts'
+import type { AuditEntry, operatorSystem, Retention } from '#contract/operator/system.ts'
+import { textBudgetKey, usualTextBudget } from '#server/notifications/outbox/door.ts'
+import type { Context } from '#server/platform/context.ts'
+import { BULK_FROM, BULK_KEY } from '#server/platform/oversight/access-log.ts'
+import { businessOf, saveSetting, settingOf } from '#server/platform/settings.ts'
+import { askApproval } from '#server/platform/oversight/approvals.ts'
+import { record } from '#server/platform/audit.ts'
+import { nextTurn } from '#server/platform/work/turns.ts'
+import { type Limits, purgeSteps } from './retention.queries.ts'
+import { type AuditRow, fetchAuditEntries } from './system.queries.ts'
+
+/** Whether two must approve a profile. */
+export const SECOND_APPROVAL_KEY = 'verification.secondApproval'
+
+type Settings = OutputOf<typeof operatorSystem.settings>
+
+/** Business details, retention and second approval. */
+export async function showSettings(ctx: Context): Promise<Settings> {
+  return {
+    business: await businessOf(ctx.database, ctx.env),
+    retention: { ...retentionDays, ...(await settingOf<Partial<Retention>>(ctx.database, 'retention')) },
+    secondApproval: (await settingOf<boolean>(ctx.database, SECOND_APPROVAL_KEY)) ?? false,
+    bulkFrom: (await settingOf<number>(ctx.database, BULK_KEY)) ?? BULK_FROM,
+    textsADay: (await settingOf<number>(ctx.database, textBudgetKey)) ?? usualTextBudget,
+  }
+}
+
+type Input = InputOf<typeof operatorSystem.changeSettings>
+type Answer = OutputOf<typeof operatorSystem.changeSettings>
+
+const keys = {
+  business: 'business',
+  retention: 'retention',
+  secondApproval: SECOND_APPROVAL_KEY,
+  bulkFrom: BULK_KEY,
+  textsADay: textBudgetKey,
+} as const
+
+/** Changes what is given of them; the rest stays. That two must approve ends only once another operator has agreed. */
+export async function changeSettings(ctx: Context, { reason, ...given }: Input): Promise<Answer> {
+  const before = await showSettings(ctx)
+  const waits = given.secondApproval === false && before.secondApproval
+  const now: Omit<Input, 'reason'> = waits ? { ...given, secondApproval: undefined } : given
+  await ctx.transaction(async (inner) => {
+    for (const name of Object.keys(keys) as (keyof typeof keys)[]) {
+      const value = now[name]
+      if (value === undefined) continue
+      await saveSetting(inner.database, inner.db, keys[name], value, inner.now)
+      await record(inner, {
+        act: 'setting.change',
+        subject: { kind: 'setting', id: keys[name], name },
+        before: before[name],
+        after: value,
+        reason,
+      })
+    }
+    if (waits)
+      await askApproval(inner, {
+        kind: 'second_approval',
+        subject: { id: SECOND_APPROVAL_KEY },
+        wanted: { secondApproval: false },
+        reason,
+      })
+  })
+  return { ...before, ...(JSON.parse(JSON.stringify(now)) as Partial<Answer>), waits }
+}
+
+const DAY_MS = 86_400_000
+
+/** Deletes what has been kept as long as the settings and the privacy policy say. */
+export async function deleteExpired(ctx: Context): Promise<void> {
+  const days: Retention = { ...retentionDays, ...(await settingOf<Partial<Retention>>(ctx.database, 'retention')) }
+  for (const step of purgeSteps) {
+    await ctx.transaction((inner) => step(inner.db, limitsAt(inner.now, days), inner.now))
+    await nextTurn()
+  }
+}
+
+/** From when on each kind is too old. */
+export function limitsAt(now: Date, days: Retention): Limits {
+  const before = (n: number) => new Date(now.getTime() - n * DAY_MS)
+  return {
+    searches: before(days.searches).toISOString().slice(0, 10),
+    signIns: before(days.signIns),
+    outbox: before(days.outbox),
+    audit: before(days.audit),
+    messages: before(days.messages),
+    holds: before(keptDays.holds),
+    dayDetails: before(keptDays.dayDetails),
+    forms: before(keptDays.forms),
+    privateReviews: before(keptDays.privateReviews),
+    reports: before(keptDays.reports),
+    imports: before(keptDays.imports),
+  }
+}
+
+/** The audit log, newest first. */
+export async function listAudit(
+  ctx: Context,
+  input: InputOf<typeof operatorSystem.audit>,
+): Promise<OutputOf<typeof operatorSystem.audit>> {
+  const { rows, nextCursor } = await fetchAuditEntries(ctx.db, input)
+  return { entries: rows.map(presentEntry), nextCursor }
+}
+
+/** An entry of the audit log as operators see it. */
+const presentEntry = (row: AuditRow): AuditEntry => ({
+  id: String(row.id),
+  at: row.instant.toISOString(),
+  actor: { id: row.actor_id, name: row.actor ?? '' },
+  as: row.as_account_id ? { id: row.as_account_id, name: row.other ?? '' } : null,
+  act: row.act,
+  subject: { kind: row.subject_kind, id: row.subject_id, name: row.subject_name },
+  before: row.before,
+  after: row.after,
+  reason: row.reason,
+  requestId: row.request_id,
+})

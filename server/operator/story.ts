@@ -1,0 +1,120 @@
+import type { InputOf, OutputOf } from '#contract/endpoint.ts'
+import { major } from '#contract/money.ts'
+import type { operatorStory, SaidWord } from '#contract/operator/story.ts'
+import type { Context } from '#server/platform/context.ts'
+import { recordAccess } from '#server/platform/oversight/access-log.ts'
+import { fetchStory, talkersOf, wordsOf } from './story.queries.ts'
+import { bothOf } from './notes.ts'
+import { bookingsOfTeam, messagesOfTeam } from '#server/bookings/team-up/door.ts'
+import { record } from '#server/platform/audit.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+
+/** What happened with a person, or with an artist, newest first. */
+export async function showStory(
+  ctx: Context,
+  { kind, cursor, ...whose }: InputOf<typeof operatorStory.story>,
+): Promise<OutputOf<typeof operatorStory.story>> {
+  const both = await bothOf(ctx, whose)
+  const of =
+    both.asked === 'account' ? { accountId: both.accountId as string } : { providerId: both.providerId as string }
+  const { rows, nextCursor } = await fetchStory(ctx.db, { of, both, kind, cursor })
+  await recordAccess(ctx, {
+    what: 'person',
+    subjectId: both.accountId ?? both.providerId ?? '',
+    of: [both.accountId, ...rows.map((row) => row.with_id)],
+  })
+  return {
+    entries: rows.map(({ id, at, kind: what, name, what: text, minor, currency, about, ref_id }) => ({
+      id,
+      at: new Date(at).toISOString(),
+      kind: what,
+      name,
+      what: text,
+      sum: minor === null || currency === null ? null : { amount: major(Number(minor)), currency },
+      about,
+      refId: ref_id,
+    })),
+    nextCursor,
+  }
+}
+
+/** Opens a conversation for a reason; without the trace of it nothing is read. */
+export const openTalk = (
+  ctx: Context,
+  { conversationId, reason }: InputOf<typeof operatorStory.openTalk>,
+): Promise<OutputOf<typeof operatorStory.openTalk>> =>
+  ctx.transaction((inner) => readWords(inner, conversationId, reason, mostWords))
+
+/** Opens what a customer and all artists of a booked team have written to each other, for a reason; without the trace of it nothing is read. */
+export const openTeamTalk = (
+  ctx: Context,
+  { appointmentId, reason }: InputOf<typeof operatorStory.openTeamTalk>,
+): Promise<OutputOf<typeof operatorStory.openTeamTalk>> =>
+  ctx.transaction(async (tx) => {
+    const bookings = await bookingsOfTeam(tx.db, appointmentId)
+    const [first] = bookings
+    if (!first) throw new Refusal('not_found')
+    const teamId = first.team_up_id
+    const customer = first.customer ?? ''
+    const artists = [...new Set(bookings.map(({ name }) => name))].join(', ')
+    await record(tx, {
+      act: 'conversation.read',
+      subject: { kind: 'team', id: teamId, name: `${customer}, ${artists}` },
+      reason,
+    })
+    await recordAccess(tx, {
+      what: 'conversation',
+      subjectId: teamId,
+      of: [first.account_id, ...bookings.map(({ artist_account }) => artist_account)],
+    })
+    const latest = await messagesOfTeam(tx.db, teamId, null, mostWords)
+    return {
+      customer,
+      provider: artists,
+      words: latest.toReversed().map(({ provider_id, artist, text, at }) => ({
+        ...(provider_id ? { from: 'provider' as const, name: artist } : { from: 'customer' as const, name: null }),
+        kind: 'text',
+        text,
+        pictures: [],
+        at: at.toISOString(),
+      })),
+    }
+  })
+
+/** How much of a conversation is opened at most. */
+const mostWords = 200
+
+/** What was last said in a conversation, and by whom; that they were read, by whom and why, is kept in the same transaction. */
+export async function readWords(
+  ctx: Context,
+  conversationId: string,
+  reason: string,
+  most: number,
+): Promise<{ words: SaidWord[]; customer: string; provider: string }> {
+  const talkers = await talkersOf(ctx.db, conversationId)
+  if (!talkers) throw new Refusal('not_found')
+  const { customer, provider } = talkers
+  await record(ctx, {
+    act: 'conversation.read',
+    subject: { kind: 'conversation', id: conversationId, name: `${customer}, ${provider}` },
+    reason,
+  })
+  await recordAccess(ctx, {
+    what: 'conversation',
+    subjectId: conversationId,
+    of: [talkers.customer_id, talkers.provider_id],
+  })
+  const words = await wordsOf(ctx.db, conversationId, most)
+  return {
+    customer,
+    provider,
+    words: words.map(({ side, kind, text, files, at }) => ({
+      from: side as SaidWord['from'],
+      name: null,
+      kind,
+      text,
+      pictures: files.map((src) => ({ src, alt: '' })),
+      at: at.toISOString(),
+    })),
+  }
+}

@@ -1,0 +1,180 @@
+import { sql } from 'kysely'
+import type { Minor } from '#contract/money.ts'
+import type { Db } from '#db/database.ts'
+import { failedLately } from '#server/payments/operator/door.ts'
+import { containsPattern, fetchPage, type Page, type PageRequest } from '#server/platform/pagination.ts'
+
+const notices = (db: Db) =>
+  db
+    .selectFrom('outbox')
+    .select([
+      'id',
+      'account_id',
+      'channel',
+      'kind',
+      'address',
+      'subject',
+      'state',
+      'attempts',
+      'error',
+      'created_at',
+      'next_at',
+      'sent_at',
+      'sample',
+      'secret',
+    ])
+export type NoticeRow = Awaited<ReturnType<ReturnType<typeof notices>['execute']>>[number]
+
+/** Fetches notices, newest first. */
+export const fetchNotices = (
+  db: Db,
+  {
+    text,
+    waysIn,
+    state,
+    channel,
+    ...page
+  }: {
+    text?: string | undefined
+    /** Whether subjects that hold sign-in codes may be found. */
+    waysIn: boolean
+    state?: string | undefined
+    channel?: string | undefined
+  } & PageRequest,
+): Promise<Page<NoticeRow>> =>
+  fetchPage(
+    notices(db)
+      .$if(Boolean(text), (q) =>
+        q.where(sql<boolean>`lower(address || ' ' || subject) like ${containsPattern(text ?? '')}`),
+      )
+      .$if(Boolean(text) && !waysIn, (q) =>
+        q.where(sql<boolean>`(not secret or lower(address) like ${containsPattern(text ?? '')})`),
+      )
+      .$if(state !== undefined, (q) => q.where('state', '=', state ?? ''))
+      .$if(channel !== undefined, (q) => q.where('channel', '=', channel ?? '')),
+    page,
+    { at: 'created_at', id: 'id' },
+  )
+
+export const noticeRow = (db: Db, id: string): Promise<NoticeRow | undefined> =>
+  notices(db).where('id', '=', id).executeTakeFirst()
+
+export const noticeBody = (db: Db, id: string) =>
+  db.selectFrom('outbox').select(['body', 'html']).where('id', '=', id).executeTakeFirstOrThrow()
+
+type AuditFilter = {
+  text?: string | undefined
+  act?: string | undefined
+  actorId?: string | undefined
+  subjectId?: string | undefined
+  from?: string | undefined
+  to?: string | undefined
+}
+
+const entries = (db: Db) =>
+  db
+    .selectFrom('audit as e')
+    .leftJoin('account as actor', 'actor.id', 'e.actor_id')
+    .leftJoin('account as other', 'other.id', 'e.as_account_id')
+    .select([
+      'e.id',
+      'e.at as instant',
+      'e.actor_id',
+      'actor.name as actor',
+      'e.as_account_id',
+      'other.name as other',
+      'e.act',
+      'e.subject_kind',
+      'e.subject_id',
+      'e.subject_name',
+      'e.before',
+      'e.after',
+      'e.reason',
+      'e.request_id',
+    ])
+export type AuditRow = Awaited<ReturnType<ReturnType<typeof entries>['execute']>>[number]
+
+/** Fetches audit log, newest first. */
+export const fetchAuditEntries = (
+  db: Db,
+  { text, act, actorId, subjectId, from, to, ...page }: AuditFilter & PageRequest,
+): Promise<Page<AuditRow>> =>
+  fetchPage(
+    entries(db)
+      .$if(Boolean(text), (q) =>
+        q.where(
+          sql<boolean>`lower(e.act || ' ' || e.subject_name || ' ' || e.reason) like ${containsPattern(text ?? '')}`,
+        ),
+      )
+      .$if(Boolean(act), (q) => q.where('e.act', '=', act ?? ''))
+      .$if(actorId !== undefined, (q) => q.where('e.actor_id', '=', actorId ?? ''))
+      .$if(subjectId !== undefined, (q) => q.where('e.subject_id', '=', subjectId ?? ''))
+      .$if(from !== undefined, (q) => q.where(sql<boolean>`e.at >= ${from}::date`))
+      .$if(to !== undefined, (q) => q.where(sql<boolean>`e.at < ${to}::date + 1`)),
+    page,
+    { at: 'e.at', id: 'e.id', idType: 'bigint' },
+  )
+
+type JobRow = {
+  name: string
+  last: Date | null
+  state: string | null
+  seconds: number | null
+  error: string
+  waiting: number
+}
+
+/** How each job ran last; nothing before the first process with jobs has started. */
+export const jobRuns = async (db: Db): Promise<JobRow[]> => {
+  const {
+    rows: [there],
+  } = await sql<{ there: boolean }>`select to_regclass('jobs.job') is not null as there`.execute(db)
+  if (!there?.there) return []
+  const { rows } = await sql<JobRow>`
+    select distinct on (name) name, started_on as last, state::text as state, extract(epoch from completed_on - started_on)::float8 as seconds,
+      coalesce(output ->> 'message', '') as error, (select count(*)::int from jobs.job w where w.name = job.name and w.state < 'active') as waiting
+    from jobs.job where started_on is not null order by name, started_on desc`.execute(db)
+  return rows
+}
+
+/** What waits and what fails. */
+export const overviewCounts = async (db: Db, now: Date) => {
+  const midnight = new Date(now.toISOString().slice(0, 10))
+  const {
+    rows: [row],
+  } = await sql<{
+    waiting: number
+    documents: number
+    appeals: number
+    words: number
+    oldest: Date | null
+    sent_back: number
+    failing: number
+    given_up: number
+    people: number
+    providers: number
+    reports: number
+    disputes: number
+    refunds: number
+    approvals: number
+    alarms: number
+    failed_payments: number
+    booked_today: number
+    takings: { currency: string; minor: Minor }[]
+  }>`select
+    (select count(*)::int from verification where decision is null) as waiting, (select count(*)::int from artist_document where state = 'pending' and purge_at is null) as documents,
+    (select count(*)::int from own_words where asked_title is not null and sent_back is null) as words,
+    (select count(*)::int from appeal where upheld is null and purge_at is null) as appeals, (select min(submitted_at) from verification where decision is null) as oldest,
+    (select count(*)::int from provider where state = 'changes_requested') as sent_back,
+    (select count(*)::int from outbox where state = 'failed') as failing,
+    (select count(*)::int from outbox where state = 'given_up' and created_at > ${new Date(now.getTime() - 7 * 86_400_000)}) as given_up,
+    (select count(*)::int from account where deleted_at is null) as people, (select count(*)::int from provider where state = 'approved') as providers,
+    (select count(*)::int from report where state = 'open') as reports, (select count(*)::int from dispute where state = 'open') as disputes, (select count(*)::int from refund where state = 'asked') as refunds,
+    (select count(*)::int from approval where decided_at is null) as approvals, (select count(*)::int from alarm where seen_at is null) as alarms,
+    (select count(*)::int from payment where ${failedLately(now)}) as failed_payments,
+    (select count(*)::int from appointment where booked_at >= ${midnight} and booked_at <= ${now}) as booked_today,
+    (select coalesce(json_agg(t), '[]') from (select currency, sum(amount_minor)::bigint as minor from payment where captured_at >= ${midnight} and captured_at <= ${now} group by currency order by currency) t) as takings`.execute(
+    db,
+  )
+  return row
+}
