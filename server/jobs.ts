@@ -39,8 +39,8 @@ import { forgetHappenings } from '#server/platform/live/announce.ts'
 import type { Job } from './platform/jobs.ts'
 import { forgetOldCalls } from '#server/platform/http/limits.ts'
 import { purgeDocuments, remindDocuments } from '#server/providers/documents.ts'
-import { purgeAppeals } from '#server/signup/appeals/purge-appeals.ts'
-import { purgeIdentity } from './signup/purge-identity.ts'
+import { purgeAppeals } from '#server/signup/appeals.ts'
+import { purgeIdentity } from '#server/signup/identity.ts'
 
 /** Everything that runs by the clock, domain by domain. */
 export const jobs: readonly Job[] = [

@@ -64,8 +64,8 @@ import {
   teamRoutes,
   waitingRoutes,
 } from './search/routes.ts'
-import { identityRoute } from './signup/identity-route.ts'
-import { appealFilesRoute } from '#server/signup/appeals/appeal-files-route.ts'
+import { identityRoute } from '#server/signup/identity.ts'
+import { appealFilesRoute } from '#server/signup/appeals.ts'
 import { appealRoutes, signupRoutes, verificationRoutes } from './signup/routes.ts'
 
 /** The calls of the domains; what the console's lists can besides is made of them. */

@@ -6,7 +6,7 @@ import { verificationChecks } from '#contract/signup/verification.ts'
 import { ownContext } from '#server/platform/jobs.ts'
 import { createTestPortfolio } from '#server/testing/providers.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
-import { purgeIdentity } from './purge-identity.ts'
+import { purgeIdentity } from './identity.ts'
 
 // What two calls at the same moment may do to one profile; on the embedded database they wait for each other, on PostgreSQL they do not.
 const allTicked = Object.fromEntries(verificationChecks.map((check) => [check, true]))

@@ -6,7 +6,7 @@ import { ownContext } from '#server/platform/jobs.ts'
 import { makeOperator, restoreOperators, signInAs } from '#tests/attacks/operators.ts'
 import { createTestPortfolio } from '#server/testing/providers.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
-import { purgeIdentity } from './purge-identity.ts'
+import { purgeIdentity } from './identity.ts'
 
 let rig: TestRig
 let calls = 0

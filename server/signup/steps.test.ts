@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { pathOf, type SignupStep, stepAt, stepNames } from '#contract/signup/signup-steps.ts'
 import type { OwnProfile } from '#contract/providers/own-profile.ts'
-import { nextStep, type Standing, stepOpen, stepsOf } from './steps.ts'
+import { nextStep, type Standing, stepOpen, stepsOf } from './signup.ts'
 
 const bio = 'I learned behind the counter, then at weddings. Ask me about deep skin and quiet mornings.'
 const profileOf = (change: Partial<OwnProfile> = {}): OwnProfile => ({

@@ -4,10 +4,23 @@ import { catalogOf } from '#server/catalog/index.ts'
 import { deleteSealed, type SealedPicture, withSealed } from '#server/pictures/door.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal, refuseField } from '#server/platform/refusal.ts'
-
 import { lockProvider, providerOfAccount } from '#server/providers/index.ts'
-import { callerOf, readStanding } from './standing.ts'
-import { gestureOf, insertIdentity, retireIdentity, saveStep, spendGesture } from './queries.ts'
+import { callerOf, readStanding } from './signup.ts'
+import {
+  duePurges,
+  gestureOf,
+  insertIdentity,
+  markPurged,
+  retireIdentity,
+  saveGesture,
+  saveStep,
+  spendGesture,
+} from './signup.queries.ts'
+import type { Hono } from 'hono'
+import { sealedRoutes } from '#server/pictures/sealed-routes.ts'
+import type { Rig } from '#server/platform/rig.ts'
+import { identityPicture } from './verification.queries.ts'
+import { randomInt } from 'node:crypto'
 
 const open = ['draft', 'changes_requested', 'rejected']
 
@@ -50,4 +63,47 @@ export async function saveIdentity(
   )
   if (kept.before) await deleteSealed(ctx, kept.before.file)
   return kept.progress
+}
+
+/** `GET /v1/operator/verification/pictures/{pictureId}`: an identity picture. Who sent it does not get it back. */
+export const identityRoute = (rig: Rig): Hono =>
+  sealedRoutes(rig, {
+    operators: 'operator/verification/pictures',
+    called: 'An identity picture',
+    find: identityPicture,
+    act: 'identity.view',
+    what: 'identity',
+  })
+
+const gestures = [
+  'Hold up two fingers',
+  'Hold up three fingers',
+  'Hold up four fingers',
+  'Hold up an open hand',
+  'Touch your chin',
+  'Touch your left ear',
+  'Touch your right ear',
+  'Touch your forehead',
+  'Give a thumbs up',
+] as const
+
+const GESTURE_MS = 15 * 60_000
+
+/** Asks for what the next selfie has to show: it counts once, for 15 minutes. */
+export async function askGesture(ctx: Context): Promise<OutputOf<typeof signup.gesture>> {
+  const code = String(randomInt(10_000)).padStart(4, '0')
+  const gesture = gestures[randomInt(gestures.length)] ?? gestures[0]
+  const expiresAt = new Date(ctx.now.getTime() + GESTURE_MS)
+  await saveGesture(ctx.db, { account_id: callerOf(ctx), code, gesture, created_at: ctx.now, expires_at: expiresAt })
+  return { gesture, code, expiresAt: expiresAt.toISOString() }
+}
+
+const IDLE_MS = 30 * 86_400_000
+
+/** Deletes the identity pictures whose 30 days are over, and those that were never sent to be checked as long after they came; the file first. */
+export async function purgeIdentity(ctx: Context): Promise<void> {
+  for (const { id, file } of await duePurges(ctx.db, ctx.now, new Date(ctx.now.getTime() - IDLE_MS))) {
+    await deleteSealed(ctx, file)
+    await markPurged(ctx.db, id, ctx.now)
+  }
 }

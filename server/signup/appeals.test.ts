@@ -7,8 +7,8 @@ import { createTestClient } from '#server/testing/clients.ts'
 import { clearTestTown, createTestProviderWithAccount } from '#server/testing/providers.ts'
 import { ownContext } from '#server/platform/jobs.ts'
 import { demoteMade } from '#tests/attacks/operators.ts'
-import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
-import { purgeAppeals } from './purge-appeals.ts'
+import { openRig, testNow, type TestRig } from '#server/test-rig.ts'
+import { purgeAppeals } from './appeals.ts'
 
 type Answer = Awaited<ReturnType<TestRig['call']>>
 type Call = (path: string, method?: string, body?: unknown) => Promise<Answer>

@@ -91,7 +91,7 @@ export const operators = (db: Db) =>
     .where('suspended_at', 'is', null)
     .execute()
 
-export type Tab = 'waiting' | 'sentBack' | 'done'
+type Tab = 'waiting' | 'sentBack' | 'done'
 
 const rows = (db: Db) =>
   db

@@ -1,19 +1,23 @@
+import type { OutputOf } from '#contract/endpoint.ts'
+import type { signup } from '#contract/signup/signup.ts'
+import type { Context } from '#server/platform/context.ts'
 import { lockProvider, setProviderState } from '#server/providers/index.ts'
 import { duration } from '#contract/format.ts'
-import { workPictures } from '#contract/signup/signup-steps.ts'
-import { acceptTerms, addressOf, findAccount } from '#server/accounts/index.ts'
+import { numberOf, pathOf, titleOf, workPictures } from '#contract/signup/signup-steps.ts'
+import { acceptTerms, addressOf, findAccount, makeLink } from '#server/accounts/index.ts'
 import { catalogOf } from '#server/catalog/index.ts'
 import { notify, type Sender, senderOf } from '#server/notifications/door.ts'
 import { record } from '#server/platform/audit.ts'
-import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { callerOf, nextStep, readStanding, stepsOf } from './signup.ts'
+import { insertRound, operators, queueLength } from './verification.queries.ts'
+import { takeReturnMail } from './signup.queries.ts'
 
-import { callerOf, readStanding } from './standing.ts'
-import { stepsOf } from './steps.ts'
-import { insertRound, operators, queueLength } from '#server/signup/verification/verification-queries.ts'
+/** Sends a finished profile to be checked by a person. */
+export const submit = (ctx: Context): Promise<OutputOf<typeof signup.submit>> => submitProfile(ctx, 'draft')
 
 /** Sends the caller's profile to be checked, from the state that it has to be in. */
-export async function submitProfile(ctx: Context, from: 'draft' | 'changes_requested') {
+async function submitProfile(ctx: Context, from: 'draft' | 'changes_requested') {
   const catalog = await catalogOf(ctx.database)
   const sender = await senderOf(ctx)
   const accountId = callerOf(ctx)
@@ -72,4 +76,42 @@ async function tellOperators(ctx: Context, sender: Sender): Promise<void> {
       fact: `op.queue.waiting ${operator.id} ${ctx.now.toISOString().slice(0, 13)}`,
     })
   }
+}
+
+/** Sends it again, once everything that was sent back is fixed. */
+export const resubmit = (ctx: Context): Promise<OutputOf<typeof signup.resubmit>> =>
+  submitProfile(ctx, 'changes_requested')
+
+const DAY_MS = 86_400_000
+
+/** Mails whoever stops a link to carry on by, at most once a day. */
+export async function leave(ctx: Context): Promise<OutputOf<typeof signup.leave>> {
+  const catalog = await catalogOf(ctx.database)
+  const sender = await senderOf(ctx)
+  const accountId = callerOf(ctx)
+  return ctx.once(async (ctx) => {
+    const { standing, progress } = await readStanding(ctx.db, catalog, accountId)
+    const account = await findAccount(ctx.db, accountId)
+    if (!account) throw new Refusal('not_found')
+    const step = nextStep(standing)
+    const unfinished = progress.state === null || progress.state === 'draft'
+    const sent = unfinished && (await takeReturnMail(ctx.db, accountId, ctx.now, new Date(ctx.now.getTime() - DAY_MS)))
+    if (sent) {
+      const path = pathOf(step, standing.categoryId) ?? '/signup/profile/register'
+      const { token } = await makeLink(ctx, {
+        purpose: 'provider_link',
+        accountId,
+        email: account.email,
+        detail: { path },
+      })
+      const to = { email: account.email, name: account.name, accountId, country: account.country_code }
+      await notify(ctx, sender, {
+        kind: 'signup.unfinished',
+        to,
+        values: { n: numberOf(step), step: titleOf(step) },
+        path: `/login/provider/${token}`,
+      })
+    }
+    return { sent, step: numberOf(step) }
+  })
 }

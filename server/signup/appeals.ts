@@ -1,0 +1,278 @@
+import type { InputOf, OutputOf } from '#contract/endpoint.ts'
+import type {
+  Appeal,
+  AppealedDecision,
+  OperatorAppeal,
+  operatorAppeals,
+  ownAppeals,
+  OwnAppeals,
+} from '#contract/signup/appeals/appeals.ts'
+import { type Catalog, catalogOf, type Market } from '#server/catalog/index.ts'
+import type { Context } from '#server/platform/context.ts'
+import { recordAccess } from '#server/platform/oversight/access-log.ts'
+import {
+  appealable,
+  appealById,
+  appealFile,
+  type AppealRow,
+  appealsOf,
+  closeAppeal,
+  countWaiting,
+  deleteAppeal,
+  duePurges,
+  fetchDecidedAppeals,
+  fetchWaitingAppeals,
+  filesOf,
+  insertAppeal,
+  lockAppeal,
+  lockRejected,
+  type Made,
+  openAppeal,
+  type ShownRow,
+} from './appeals.queries.ts'
+import {
+  checkIn,
+  marketOf,
+  ownProvider,
+  reopenDocument,
+  restoreProvider,
+  setProviderState,
+} from '#server/providers/index.ts'
+import { type DocumentRefusal, documentRefusals } from '#contract/providers/checks/document-refusals.ts'
+import { actAsOne, addressOf, findAccount } from '#server/accounts/index.ts'
+import { deleteSealed, withSealed } from '#server/pictures/door.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { notify, senderOf } from '#server/notifications/door.ts'
+import { record } from '#server/platform/audit.ts'
+import { insertRound } from './verification.queries.ts'
+import { keptDays } from '#contract/constants.ts'
+import type { Hono } from 'hono'
+import { sealedRoutes } from '#server/pictures/sealed-routes.ts'
+import type { Rig } from '#server/platform/rig.ts'
+
+/** Lists appeals that wait for a decision, or decided ones. */
+export async function listAppeals(
+  ctx: Context,
+  { tab, cursor }: InputOf<typeof operatorAppeals.list>,
+): Promise<OutputOf<typeof operatorAppeals.list>> {
+  const catalog = await catalogOf(ctx.database)
+  const fetchAppeals = tab === 'waiting' ? fetchWaitingAppeals : fetchDecidedAppeals
+  const { rows, nextCursor } = await fetchAppeals(ctx.db, { cursor })
+  await recordAccess(ctx, { what: 'appeal', of: rows.map(({ account_id }) => account_id) })
+  return {
+    appeals: await presentAppeals(ctx, catalog, rows),
+    counts: { waiting: await countWaiting(ctx.db) },
+    nextCursor,
+  }
+}
+
+/** The caller's appeals, and what they may appeal against. */
+export async function showOwnAppeals(ctx: Context): Promise<OutputOf<typeof ownAppeals.show>> {
+  const catalog = await catalogOf(ctx.database)
+  return presentOwnAppeals(ctx, catalog, await ownProvider(ctx))
+}
+
+const APPEAL_DAYS = 90
+const DAY_MS = 86_400_000
+
+/** Since when decisions can still be appealed against. */
+const appealableSince = (now: Date): Date => new Date(now.getTime() - APPEAL_DAYS * DAY_MS)
+
+const labelOf = (market: Market, kind: AppealedDecision['kind'], documentKind: string | null): string =>
+  kind === 'document' ? checkIn(market, documentKind ?? 'identity').label : ''
+
+/** Why a decision was made, as its artist was told. */
+const reasonOf = ({ refusal, note }: Pick<Made, 'refusal' | 'note'>): string =>
+  [refusal && refusal !== 'other' ? documentRefusals[refusal as DocumentRefusal] : '', note].filter(Boolean).join(' ')
+
+const presentMade = (made: Made, market: Market): AppealedDecision => ({
+  kind: made.kind,
+  documentId: made.documentId,
+  label: labelOf(market, made.kind, made.documentKind),
+  decidedAt: made.at.toISOString(),
+  reason: reasonOf(made),
+})
+
+type Files = Awaited<ReturnType<typeof filesOf>>
+
+const presentOne = (row: ShownRow, files: Files, market: Market): Appeal => ({
+  id: row.id,
+  against: {
+    kind: row.kind as AppealedDecision['kind'],
+    documentId: row.document_id,
+    label: labelOf(market, row.kind as AppealedDecision['kind'], row.document_kind),
+    decidedAt: row.decision_at.toISOString(),
+    reason: row.reason,
+  },
+  words: row.words,
+  files: files.filter((file) => file.appeal_id === row.id).map(({ id }) => id),
+  sentAt: row.sent_at.toISOString(),
+  decision:
+    row.upheld === null || row.decided_at === null
+      ? null
+      : { upheld: row.upheld, answer: row.answer, at: row.decided_at.toISOString() },
+})
+
+/** An artist's appeals, and what they can appeal against now. */
+async function presentOwnAppeals(
+  { db, now }: Context,
+  catalog: Catalog,
+  provider: { id: string; country_code: string },
+): Promise<OwnAppeals> {
+  const market = marketOf(catalog, provider.country_code)
+  const rows = await appealsOf(db, provider.id)
+  const files = await filesOf(
+    db,
+    rows.map(({ id }) => id),
+  )
+  const open = rows.some(({ upheld }) => upheld === null) ? [] : await appealable(db, provider.id, appealableSince(now))
+  return {
+    appeals: rows.map((row) => presentOne(row, files, market)),
+    open: open.map((made) => presentMade(made, market)),
+  }
+}
+
+/** Appeals as operators see them. */
+async function presentAppeals(
+  { db, viewer }: Context,
+  catalog: Catalog,
+  rows: readonly ShownRow[],
+): Promise<OperatorAppeal[]> {
+  const me = viewer.accountId ?? ''
+  const files = await filesOf(
+    db,
+    rows.map(({ id }) => id),
+  )
+  const shown: OperatorAppeal[] = []
+  for (const row of rows)
+    shown.push({
+      ...presentOne(row, files, marketOf(catalog, row.country_code)),
+      artist: { id: row.provider_id, name: row.name, slug: row.slug, accountId: row.account_id },
+      decidedAgainstBy: row.against_name,
+      decidedBy: row.decider,
+      yours:
+        row.upheld === null &&
+        row.account_id !== me &&
+        !(row.against !== null && (await actAsOne(db, row.against, me))),
+    })
+  return shown
+}
+
+/** Asks for another person's decision; one appeal at a time, and one for each decision. */
+export async function sendAppeal(
+  ctx: Context,
+  { kind, documentId, words, pictures }: InputOf<typeof ownAppeals.send>,
+): Promise<OutputOf<typeof ownAppeals.send>> {
+  const catalog = await catalogOf(ctx.database)
+  const provider = await ownProvider(ctx)
+  if (await openAppeal(ctx.db, provider.id)) throw new Refusal('appeal_open')
+  const decisions = await appealable(ctx.db, provider.id, appealableSince(ctx.now))
+  const made = decisions.find((one) => one.kind === kind && one.documentId === documentId)
+  if (!made) throw new Refusal('appeal_closed')
+  return withSealed(ctx, pictures, (files) =>
+    ctx.transaction(async (inner) => {
+      const kept = await insertAppeal(
+        inner.db,
+        {
+          provider_id: provider.id,
+          kind,
+          document_id: made.documentId,
+          round_id: made.roundId,
+          decision_at: made.at,
+          against: made.by,
+          reason: reasonOf(made),
+          words,
+          sent_at: inner.now,
+        },
+        files.map(({ file }) => file),
+      )
+      // Another call of theirs came first.
+      if (!kept) throw new Refusal('appeal_open')
+      return presentOwnAppeals(inner, catalog, provider)
+    }),
+  )
+}
+
+const nextSteps = {
+  document: 'Your document is checked anew by somebody else.',
+  verification: 'Your profile is checked anew by somebody else.',
+  suspension: 'Your profile stands again as it did before.',
+} as const
+
+/** Another operator's word on what one has decided: it is undone, or stays. */
+export async function decideAppeal(
+  ctx: Context,
+  { appealId, uphold, answer }: InputOf<typeof operatorAppeals.decide>,
+): Promise<OutputOf<typeof operatorAppeals.decide>> {
+  const catalog = await catalogOf(ctx.database)
+  const sender = await senderOf(ctx)
+  return ctx.once(async (inner) => {
+    const appeal = await lockAppeal(inner.db, appealId)
+    if (!appeal) throw new Refusal('not_found')
+    if (appeal.upheld !== null) throw new Refusal('state_changed')
+    const me = inner.viewer.accountId ?? ''
+    const before = await appealById(inner.db, appealId)
+    // Nobody decides what is their own, nor what they decided.
+    if (before.account_id === me) throw new Refusal('not_yours')
+    if (appeal.against && (await actAsOne(inner.db, appeal.against, me))) throw new Refusal('second_person')
+    if (uphold) await undo(inner, appeal, answer)
+    await closeAppeal(inner.db, appealId, { upheld: uphold, answer, decided_by: me, decided_at: inner.now })
+    await record(inner, {
+      act: uphold ? 'appeal.uphold' : 'appeal.dismiss',
+      subject: { kind: 'provider', id: appeal.provider_id, name: before.name },
+      after: { appeal: appealId, kind: appeal.kind },
+      reason: answer,
+    })
+    const account = before.account_id ? await findAccount(inner.db, before.account_id) : undefined
+    const kind = appeal.kind as OperatorAppeal['against']['kind']
+    if (account)
+      await notify(inner, sender, {
+        kind: uphold ? 'appeal.upheld' : 'appeal.dismissed',
+        to: addressOf(account),
+        values: { answer: /[.!?]$/.test(answer) ? answer : `${answer}.`, next: nextSteps[kind] },
+        path: '/dashboard/checks',
+        fact: `appeal ${appealId}`,
+      })
+    const [shown] = await presentAppeals(inner, catalog, [await appealById(inner.db, appealId)])
+    return { appeal: shown as OperatorAppeal }
+  })
+}
+
+/** Has what was decided looked at anew by somebody else; a suspension ends at once. What has changed meanwhile is refused. */
+async function undo(ctx: Context, appeal: AppealRow, reason: string): Promise<void> {
+  if (appeal.document_id) return reopenDocument(ctx, appeal.document_id)
+  if (appeal.kind === 'suspension') return restoreProvider(ctx, appeal.provider_id, reason)
+  const round = await lockRejected(ctx.db, appeal.provider_id)
+  if (!round || round.id !== appeal.round_id) throw new Refusal('state_changed')
+  await insertRound(ctx.db, {
+    provider_id: appeal.provider_id,
+    round: round.round + 1,
+    submitted_at: ctx.now,
+    fixed_steps: [],
+    not_by: round.decided_by,
+  })
+  await setProviderState(ctx.db, appeal.provider_id, 'submitted')
+}
+
+/** Deletes appeals whose time here is over, their pictures first. */
+export async function purgeAppeals(ctx: Context): Promise<void> {
+  const decided = new Date(ctx.now.getTime() - keptDays.appeals * DAY_MS)
+  const due = () => duePurges(ctx.db, ctx.now, decided)
+  for (let ids = await due(); ids.length > 0; ids = await due()) {
+    for (const id of ids) {
+      for (const { file } of await filesOf(ctx.db, [id])) await deleteSealed(ctx, file)
+      await deleteAppeal(ctx.db, id)
+    }
+  }
+}
+
+/** `GET /v1/providers/me/appeals/files/{fileId}` and the operators' `GET /v1/operator/appeals/files/{fileId}`: pictures that came with an appeal. */
+export const appealFilesRoute = (rig: Rig): Hono =>
+  sealedRoutes(rig, {
+    own: 'providers/me/appeals/files',
+    operators: 'operator/appeals/files',
+    called: 'A picture of an appeal',
+    find: appealFile,
+    act: 'appeal.view',
+    what: 'appeal',
+  })

@@ -1,0 +1,304 @@
+import {
+  acceptTerms,
+  addRole,
+  checkPassword,
+  currentTerms,
+  findAccount,
+  hashPassword,
+  openSession,
+  parseMobile,
+  presentUser,
+  registerAccount,
+  renameAccount,
+  shownMobile,
+} from '#server/accounts/index.ts'
+import { presentOwn, providerOfAccount, renameDraft } from '#server/providers/index.ts'
+import type { InputOf, OutputOf } from '#contract/endpoint.ts'
+import type { Progress, SentBack, signup, StepState } from '#contract/signup/signup.ts'
+import { type Sender, senderOf } from '#server/notifications/door.ts'
+import type { Context } from '#server/platform/context.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import {
+  acceptedTerms,
+  beginSignup,
+  identityOf,
+  saveStep,
+  settleCategory,
+  signupOf,
+  stepsSaved,
+} from './signup.queries.ts'
+import { type Catalog, catalogOf } from '#server/catalog/index.ts'
+import { latestRound, middleWait } from './verification.queries.ts'
+import type { OwnProfile } from '#contract/providers/own-profile.ts'
+import { assistants, bioLengths, kitTold, latestClose } from '#contract/providers/profile-rules.ts'
+import { holdsContact } from '#server/platform/validation/contact-details.ts'
+import { pathOf, type SignupStep, stepNames } from '#contract/signup/signup-steps.ts'
+import type { CountryCode } from '#contract/values.ts'
+import type { Db } from '#db/database.ts'
+
+type Input = InputOf<typeof signup.start>
+type Output = OutputOf<typeof signup.start>
+
+/** Step 1: makes the account of somebody new and signs them in, or makes whoever is signed in an artist too; later it changes name and mobile. */
+export async function start(ctx: Context, input: Input): Promise<Output> {
+  const mobile = parseMobile(input.mobile, input.country)
+  if (ctx.viewer.accountId) return carryOn(ctx, ctx.viewer.accountId, mobile, input)
+  const missing = [
+    ...(input.email ? [] : [{ path: 'email', message: 'Email is required' }]),
+    ...(input.password ? [] : [{ path: 'password', message: 'Password is required' }]),
+  ]
+  if (!input.email || !input.password) throw new Refusal('invalid_input', { errors: missing })
+  await checkPassword(ctx.env, input.password, [input.name, input.email])
+  const passwordHash = await hashPassword(input.password)
+  const sender = await senderOf(ctx)
+  return ctx.transaction((ctx) =>
+    register(ctx, sender, { ...input, email: input.email as string, mobile, passwordHash }),
+  )
+}
+
+async function register(
+  ctx: Context,
+  sender: Sender,
+  input: Input & { email: string; passwordHash: string },
+): Promise<Output> {
+  const { name, email, mobile, country, passwordHash } = input
+  const account = await registerAccount(ctx, sender, {
+    name,
+    email,
+    mobile,
+    country,
+    passwordHash,
+    roles: ['provider'],
+    terms: ['customer', 'provider'],
+  })
+  await begin(ctx, account.id, input)
+  const { token } = await openSession(ctx, account, 'register')
+  return { token, user: await presentUser(ctx, account) }
+}
+
+async function carryOn(ctx: Context, accountId: string, mobile: string, input: Input): Promise<Output> {
+  return ctx.transaction(async (ctx) => {
+    await renameAccount(ctx.db, accountId, { name: input.name, mobile, country_code: input.country })
+    await renameDraft(ctx.db, accountId, input.name)
+    if (!ctx.viewer.roles.includes('provider')) await addRole(ctx, accountId, 'provider')
+    if (!(await acceptedTerms(ctx.db, accountId, await currentTerms(ctx.db, 'provider'))))
+      await acceptTerms(ctx, accountId, 'provider')
+    await begin(ctx, accountId, input)
+    const account = await findAccount(ctx.db, accountId)
+    if (!account) throw new Refusal('session_ended')
+    return { token: null, user: await presentUser(ctx, account) }
+  })
+}
+
+async function begin(ctx: Context, accountId: string, { from, firstService }: Input): Promise<void> {
+  await beginSignup(ctx.db, {
+    account_id: accountId,
+    landing: from,
+    first_service: firstService,
+    created_at: ctx.now,
+    updated_at: ctx.now,
+  })
+  await saveStep(ctx.db, accountId, 'register', ctx.now)
+}
+
+/** Where the caller stands in the twelve steps. */
+export async function showProgress(ctx: Context): Promise<Progress> {
+  const catalog = await catalogOf(ctx.database)
+  return (await readStanding(ctx.db, catalog, callerOf(ctx))).progress
+}
+
+const QUARTER_MS = 90 * 86_400_000
+
+/** How long checking a profile takes: the middle of the last 90 days' decisions, unknown under ten of them. */
+export async function showPace(ctx: Context): Promise<OutputOf<typeof signup.pace>> {
+  const seconds = await middleWait(ctx.reads, new Date(ctx.now.getTime() - QUARTER_MS), 10)
+  return { minutes: seconds === null ? null : Math.max(1, Math.round(seconds / 60)) }
+}
+
+/** All that decides how the steps stand. */
+export type Standing = {
+  person: { name: string; mobile: string | null; acceptedTerms: boolean; provider: boolean }
+  profile: OwnProfile | null
+  categoryId: number | null
+  identity: { selfie: boolean; document: boolean }
+  /** The steps that have been gone through. */
+  saved: ReadonlySet<SignupStep>
+  /** Steps that were sent back and have not been saved since. */
+  unfixed: ReadonlySet<SignupStep>
+}
+
+const minutes = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3))
+
+function pricingRight({ profile, categoryId }: Standing): boolean {
+  const ofCategory = (profile?.services ?? []).filter((service) => service.categoryId === categoryId)
+  return (
+    ofCategory.some((service) => service.status === 'active') &&
+    ofCategory.every((service) => service.status === 'off' || (service.cost !== null && service.cost > 0))
+  )
+}
+
+function travelRight({ profile }: Standing): boolean {
+  if (!profile) return false
+  const { mode, radius, hours } = profile.travel
+  const closes = minutes(hours.closes) <= minutes(hours.opens) ? minutes(hours.closes) + 1440 : minutes(hours.closes)
+  return (
+    (mode === 'mobile' || profile.studioAddress !== '') && (mode === 'studio' || radius > 0) && closes <= latestClose
+  )
+}
+
+/** What each step asks of the data; whether it has been gone through is another matter. */
+const right: Record<SignupStep, (standing: Standing) => boolean> = {
+  register: ({ person }) => person.provider && person.acceptedTerms && person.name !== '' && person.mobile !== null,
+  'set-location': ({ profile }) => profile !== null && (!profile.studio || profile.studioAddress !== ''),
+  'select-services': ({ profile, categoryId }) =>
+    Boolean(profile?.services.some((service) => service.categoryId === categoryId)) && teamRight(profile),
+  pricing: pricingRight,
+  'confirm-travel': travelRight,
+  'set-min-job-size': ({ profile }) => profile !== null,
+  'set-instagram': ({ profile }) => profile !== null,
+  'set-kit': ({ profile }) => profile !== null && kitTold(profile.kit),
+  'set-bio': ({ profile }) =>
+    profile !== null &&
+    profile.bio.length >= bioLengths.least &&
+    profile.bio.length <= bioLengths.most &&
+    !holdsContact(profile.bio),
+  photo: ({ profile }) => profile?.photo != null,
+  selfie: ({ identity }) => identity.selfie && identity.document,
+  submit: ({ profile }) => profile !== null && profile.state !== 'draft' && profile.state !== 'changes_requested',
+}
+
+function teamRight(profile: OwnProfile | null): boolean {
+  if (!profile || profile.artists.length < 1 || profile.artists.length > 1 + assistants) return false
+  return profile.services.every((service) => profile.artists.some((artist) => artist.services.includes(service.id)))
+}
+
+/** Whether the data of a step is right as it stands now. */
+const stepRight = (step: SignupStep, standing: Standing): boolean => right[step](standing)
+
+/** How each of the twelve steps stands: the first that is not done is open, what follows is shut unless it was gone through before. */
+export function stepsOf(standing: Standing): { step: SignupStep; path: string | null; state: StepState }[] {
+  let open = true
+  return stepNames.map((step) => {
+    const through = step === 'submit' ? right.submit(standing) : standing.saved.has(step)
+    const done = through && stepRight(step, standing) && !standing.unfixed.has(step)
+    const state: StepState = done ? 'done' : through ? 'error' : open ? 'current' : 'disabled'
+    if (!done) open = false
+    return { step, path: pathOf(step, standing.categoryId), state }
+  })
+}
+
+/** Whether a step may be worked on: it is next, or has been gone through before. */
+export const stepOpen = (step: SignupStep, standing: Standing): boolean =>
+  stepsOf(standing).find((each) => each.step === step)?.state !== 'disabled'
+
+/** Where somebody carries on: the first step that is not done, else the last. */
+export const nextStep = (standing: Standing): SignupStep =>
+  stepsOf(standing).find((each) => each.state !== 'done')?.step ?? 'submit'
+
+/** Marks a step as gone through; refused while it is shut or what it asks for is not there. */
+export async function passStep(
+  ctx: Context,
+  { step, categoryId }: InputOf<typeof signup.pass>,
+): Promise<OutputOf<typeof signup.pass>> {
+  const catalog = await catalogOf(ctx.database)
+  const accountId = callerOf(ctx)
+  return ctx.transaction(async (ctx) => {
+    await beginSignup(ctx.db, {
+      account_id: accountId,
+      landing: '/join',
+      first_service: null,
+      created_at: ctx.now,
+      updated_at: ctx.now,
+    })
+    const before = await readStanding(ctx.db, catalog, accountId)
+    const settles =
+      step === 'select-services' &&
+      categoryId !== undefined &&
+      before.progress.profile?.services.some((service) => service.categoryId === categoryId)
+    // Once chosen, steps 4 to 9 stay with their category for as long as something of it is offered.
+    if (settles && !before.standing.saved.has('pricing')) await settleCategory(ctx.db, accountId, categoryId)
+    const { standing } = await readStanding(ctx.db, catalog, accountId)
+    if (step === 'submit' || !stepOpen(step, standing)) throw new Refusal('step_closed')
+    if (!stepRight(step, standing)) throw new Refusal('steps_missing', { detail: { steps: [step] } })
+    await saveStep(ctx.db, accountId, step, ctx.now)
+    return (await readStanding(ctx.db, catalog, accountId)).progress
+  })
+}
+
+/** Who calls; every endpoint of joining has somebody. */
+export function callerOf(ctx: Context): string {
+  if (!ctx.viewer.accountId) throw new Refusal('not_signed_in')
+  return ctx.viewer.accountId
+}
+
+/** All that is kept of somebody's joining, as the rules read it and as the person does. */
+export async function readStanding(
+  db: Db,
+  catalog: Catalog,
+  accountId: string,
+): Promise<{ standing: Standing; progress: Progress }> {
+  const account = await findAccount(db, accountId)
+  if (!account) throw new Refusal('not_signed_in')
+  const signup = await signupOf(db, accountId)
+  const steps = await stepsSaved(db, accountId)
+  const row = await providerOfAccount(db, accountId)
+  const profile = row ? await presentOwn(db, catalog, row) : null
+  const pictures = row ? await identityOf(db, row.id) : []
+  const round = row ? await latestRound(db, row.id) : undefined
+  const accepted = await acceptedTerms(db, accountId)
+
+  const reasons = row?.state === 'changes_requested' ? ((round?.reasons ?? []) as SentBack[]) : []
+  const fixed = (step: SignupStep) =>
+    steps.some((saved) => saved.step === step && round?.decided_at && saved.saved_at > round.decided_at)
+  const sentBack = reasons.map((reason) => ({ ...reason, fixed: fixed(reason.step) }))
+  const picture = (kind: string) => pictures.find((each) => each.kind === kind)
+  const standing: Standing = {
+    person: {
+      name: account.name,
+      mobile: account.mobile,
+      acceptedTerms: accepted,
+      provider: account.roles.includes('provider'),
+    },
+    profile,
+    categoryId: categoryOf(signup?.category_id ?? null, profile),
+    identity: { selfie: Boolean(picture('selfie')), document: Boolean(picture('document')) },
+    saved: new Set(steps.map((saved) => saved.step)),
+    unfixed: new Set(sentBack.filter((reason) => !reason.fixed).map((reason) => reason.step)),
+  }
+  const category = standing.categoryId === null ? undefined : catalog.categoriesById.get(standing.categoryId)
+  const purge = pictures.flatMap((each) => each.purge_at ?? []).sort((a, b) => b.getTime() - a.getTime())[0]
+  return {
+    standing,
+    progress: {
+      state: profile?.state ?? null,
+      round: round?.round ?? 0,
+      steps: stepsOf(standing),
+      category: category ? { id: category.id, label: category.label } : null,
+      landing: signup?.landing ?? '/join',
+      firstService: signup?.first_service ?? null,
+      person: {
+        name: account.name,
+        email: account.email,
+        mobile: shownMobile(account.mobile)?.text ?? '',
+        country: shownMobile(account.mobile)?.country ?? (account.country_code as CountryCode | null),
+        emailVerified: account.email_verified_at !== null,
+        acceptedTerms: accepted,
+      },
+      profile,
+      identity: {
+        selfie: standing.identity.selfie,
+        document: (picture('document')?.document ?? null) as 'passport' | 'licence' | null,
+      },
+      sentBack,
+      submittedAt: round?.submitted_at.toISOString() ?? null,
+      decidedAt: round?.decided_at?.toISOString() ?? null,
+      purgeOn: purge ? purge.toISOString().slice(0, 10) : null,
+    },
+  }
+}
+
+/** The category of steps 4 to 9: the one that was settled, as long as something of it is offered. */
+function categoryOf(settled: number | null, profile: Standing['profile']): number | null {
+  const offered = profile?.services.map((service) => service.categoryId) ?? []
+  return settled !== null && offered.includes(settled) ? settled : (offered[0] ?? settled)
+}

@@ -1,0 +1,324 @@
+import type { SentBack } from '#contract/signup/signup.ts'
+import { type SignupStep, titleOf } from '#contract/signup/signup-steps.ts'
+import type { CountryCode } from '#contract/values.ts'
+import {
+  allChecked,
+  type QueueRow as Shown,
+  type verification,
+  type VerificationCase,
+} from '#contract/signup/verification.ts'
+import {
+  identityHolds,
+  keepIdentityCheck,
+  pictureOf,
+  presentOwn,
+  providerById,
+  risksOfArtist,
+  setProviderState,
+} from '#server/providers/index.ts'
+import {
+  changeRound,
+  fetchVerificationQueue,
+  lockRound,
+  queueCounts,
+  queueRow,
+  type QueueRow,
+  roundById,
+  roundCountry,
+  roundsOf,
+} from './verification.queries.ts'
+import type { InputOf, OutputOf } from '#contract/endpoint.ts'
+import type { Context } from '#server/platform/context.ts'
+import { actAsOne, addressOf, findAccount, shownMobile } from '#server/accounts/index.ts'
+import { catalogOf } from '#server/catalog/index.ts'
+import { recordAccess } from '#server/platform/oversight/access-log.ts'
+import { Refusal, refuseField } from '#server/platform/refusal.ts'
+import { settingOf } from '#server/platform/settings.ts'
+import { identityOf, schedulePurge } from './signup.queries.ts'
+import { callerOf } from './signup.ts'
+import { date } from '#contract/format.ts'
+import type { MailKind } from '#server/notifications/words/door.ts'
+import { notify, type Sender, senderOf } from '#server/notifications/door.ts'
+import { record } from '#server/platform/audit.ts'
+import { stripEnd } from '#contract/words.ts'
+
+/** A row of the queue as operators see it. */
+const presentRow = (row: QueueRow, now: Date): Shown => ({
+  id: row.id,
+  round: row.round,
+  provider: {
+    _id: row.provider_id,
+    slug: row.slug,
+    name: row.name,
+    area: row.area,
+    city: row.city,
+    countryCode: row.country_code as CountryCode,
+    state: row.state,
+    photo:
+      row.face_id === null
+        ? null
+        : pictureOf({ id: row.face_id, alt: row.face_alt ?? '', file: row.face_file }, 'square'),
+  },
+  services: row.services,
+  checked: Object.values(row.checks as Record<string, boolean>).filter(Boolean).length,
+  submittedAt: row.submitted_at.toISOString(),
+  waitingMinutes: Math.max(0, Math.round(((row.decided_at ?? now).getTime() - row.submitted_at.getTime()) / 60_000)),
+  fixedSteps: row.fixed_steps as SignupStep[],
+  claimedBy: row.claimed_by ? { id: row.claimed_by, name: row.claimer ?? '' } : null,
+  claimedAt: row.claimed_at?.toISOString() ?? null,
+  firstApproval: row.first_approval_by !== null,
+  decision: row.decision as Shown['decision'],
+  decidedAt: row.decided_at?.toISOString() ?? null,
+  decidedBy: row.decider,
+  reasons: row.reasons as SentBack[],
+})
+
+/** Lists the verification queue behind one tab, with the counts of all tabs. */
+export async function showQueue(
+  ctx: Context,
+  { tab, cursor, limit }: InputOf<typeof verification.queue>,
+): Promise<OutputOf<typeof verification.queue>> {
+  const { rows, nextCursor } = await fetchVerificationQueue(ctx.db, tab, { cursor, size: limit })
+  return { rows: rows.map((row) => presentRow(row, ctx.now)), counts: await queueCounts(ctx.db), nextCursor }
+}
+
+/** One profile to check, with everything there is to compare. */
+export async function showCase(
+  ctx: Context,
+  { id }: InputOf<typeof verification.case>,
+): Promise<OutputOf<typeof verification.case>> {
+  const catalog = await catalogOf(ctx.database)
+  const secondApproval = Boolean(await settingOf<boolean>(ctx.database, secondApprovalSetting))
+  const round = await roundById(ctx.db, id)
+  const provider = round && (await providerById(ctx.db, round.provider_id))
+  const account = provider?.account_id ? await findAccount(ctx.db, provider.account_id) : undefined
+  if (!round || !provider || !account) throw new Refusal('not_found')
+  await recordAccess(ctx, { what: 'person', subjectId: account.id, of: [account.id] })
+  const pictures = await identityOf(ctx.db, provider.id)
+  const rounds = await roundsOf(ctx.db, provider.id)
+  const risks = await risksOfArtist(
+    ctx.db,
+    { providerId: provider.id, accountId: account.id, accountName: provider.name, document: null },
+    ctx.now.toISOString().slice(0, 10),
+  )
+  return {
+    row: presentRow(await queueRow(ctx.db, id), ctx.now),
+    profile: await presentOwn(ctx.db, catalog, provider),
+    secondApproval: secondApproval || risks.length > 0,
+    risks,
+    account: {
+      id: account.id,
+      name: account.name,
+      email: account.email,
+      mobile: shownMobile(account.mobile)?.text ?? null,
+      emailVerified: account.email_verified_at !== null,
+      joinedAt: account.created_at.toISOString(),
+    },
+    identity: pictures.map(
+      ({ id, kind, document, gesture, created_at }) =>
+        ({ id, kind, document, gesture, createdAt: created_at.toISOString() }) as VerificationCase['identity'][number],
+    ),
+    checks: round.checks as Record<string, boolean>,
+    rounds: rounds.map((each) => ({
+      round: each.round,
+      submittedAt: each.submitted_at.toISOString(),
+      decision: each.decision as Shown['decision'],
+      decidedAt: each.decided_at?.toISOString() ?? null,
+      decidedBy: each.decided_by,
+      reasons: each.reasons as SentBack[],
+      note: each.note,
+    })),
+  }
+}
+
+type Row = OutputOf<typeof verification.claim>
+
+/** Takes a profile to look at, or gives it back; who has it, and for how long, holds others off. */
+export async function claim(ctx: Context, { id, take }: InputOf<typeof verification.claim>): Promise<Row> {
+  return ctx.once(async (ctx) => {
+    const { round, provider } = await openRound(ctx, id)
+    if (take) {
+      await changeRound(ctx.db, id, { claimed_by: callerOf(ctx), claimed_at: ctx.now })
+      await setProviderState(ctx.db, provider.id, 'in_review')
+    } else if (round.claimed_by) {
+      await changeRound(ctx.db, id, { claimed_by: null, claimed_at: null })
+      await setProviderState(ctx.db, provider.id, 'submitted')
+    }
+    return presentRow(await queueRow(ctx.db, id), ctx.now)
+  })
+}
+
+type Locked = NonNullable<Awaited<ReturnType<typeof lockRound>>>
+
+/** How long a profile that somebody took is theirs. */
+const CLAIM_MS = 30 * 60_000
+const PURGE_MS = 30 * 86_400_000
+
+/** One transaction: the state, the round, when the pictures go, the mail and the log are true together or not at all. */
+async function decideRound(
+  ctx: Context,
+  id: number,
+  work: (ctx: Context, locked: Locked, sender: Sender) => Promise<void>,
+): Promise<Row> {
+  const sender = await senderOf(ctx)
+  return ctx.once(async (ctx) => {
+    await work(ctx, await openRound(ctx, id), sender)
+    return presentRow(await queueRow(ctx.db, id), ctx.now)
+  })
+}
+
+/** The round of checking that is open, held; refuses one that is decided, one's own, or somebody else's. */
+async function openRound(ctx: Context, id: number): Promise<Locked> {
+  const locked = await lockRound(ctx.db, id)
+  if (!locked) throw new Refusal('not_found')
+  const { round, provider } = locked
+  if (round.decision || !['submitted', 'in_review'].includes(provider.state)) throw new Refusal('state_changed')
+  // Nobody checks themselves.
+  if (provider.account_id === callerOf(ctx)) throw new Refusal('not_yours')
+  if (round.not_by && (await actAsOne(ctx.db, round.not_by, callerOf(ctx)))) throw new Refusal('second_person')
+  const held =
+    round.claimed_by &&
+    round.claimed_by !== callerOf(ctx) &&
+    round.claimed_at &&
+    ctx.now.getTime() - round.claimed_at.getTime() < CLAIM_MS
+  if (held) throw new Refusal('state_changed', { detail: { claimedAt: round.claimed_at?.toISOString() } })
+  return locked
+}
+
+type Verdict = {
+  decision: 'approved' | 'changes_requested' | 'rejected'
+  checks: Record<string, boolean>
+  note: string
+  reasons?: InputOf<typeof verification.sendBack>['reasons']
+}
+
+/** Closes a round with its verdict; answers the day when the pictures go. */
+async function close(
+  ctx: Context,
+  { round, provider }: Locked,
+  { decision, checks, note, reasons = [] }: Verdict,
+): Promise<string> {
+  await changeRound(ctx.db, round.id, {
+    decision,
+    decided_by: callerOf(ctx),
+    decided_at: ctx.now,
+    checks: JSON.stringify(checks),
+    note,
+    reasons: JSON.stringify(reasons),
+  })
+  const act = { approved: 'provider.approve', changes_requested: 'provider.send_back', rejected: 'provider.reject' }[
+    decision
+  ]
+  await record(ctx, {
+    act,
+    subject: { kind: 'provider', id: provider.id, name: provider.name },
+    before: provider.state,
+    after: { state: decision, checks, reasons },
+    reason: note,
+  })
+  const day = await schedulePurge(ctx.db, provider.id, new Date(ctx.now.getTime() + PURGE_MS))
+  return date(day.toISOString().slice(0, 10), provider.country_code as CountryCode)
+}
+
+/** Mails the provider how their round has ended. */
+async function tell(
+  ctx: Context,
+  sender: Sender,
+  provider: Locked['provider'],
+  kind: MailKind,
+  values: Record<string, string | number | null>,
+  path?: string,
+): Promise<void> {
+  const account = provider.account_id ? await findAccount(ctx.db, provider.account_id) : undefined
+  if (account) await notify(ctx, sender, { kind, to: addressOf(account), values, ...(path ? { path } : {}) })
+}
+
+/** Verifies a profile: it is in searches from then on. With second approval on, and where something speaks against the artist, the first one only counts. */
+export async function approve(ctx: Context, { id, checks, note }: InputOf<typeof verification.approve>): Promise<Row> {
+  if (!allChecked(checks)) throw refuseField('checks_missing', 'checks')
+  const always = Boolean(await settingOf<boolean>(ctx.database, secondApprovalSetting))
+  const found = await roundCountry(ctx.db, id)
+  const identityUntil = found ? await identityHolds(ctx, found.country_code) : null
+  return decideRound(ctx, id, async (ctx, { round, provider }, sender) => {
+    const account = provider.account_id ? await findAccount(ctx.db, provider.account_id) : undefined
+    const risks = await risksOfArtist(
+      ctx.db,
+      { providerId: provider.id, accountId: provider.account_id, accountName: provider.name, document: null },
+      ctx.now.toISOString().slice(0, 10),
+    )
+    const twice = always || risks.length > 0
+    const first = round.first_approval_by
+    if (first && first && (await actAsOne(ctx.db, first, callerOf(ctx)))) throw new Refusal('second_person')
+    if (twice && !first) {
+      await changeRound(ctx.db, id, {
+        first_approval_by: callerOf(ctx),
+        first_approval_at: ctx.now,
+        checks: JSON.stringify(checks),
+        claimed_by: null,
+        claimed_at: null,
+      })
+      await setProviderState(ctx.db, provider.id, 'submitted')
+      await record(ctx, {
+        act: 'provider.first_approval',
+        subject: { kind: 'provider', id: provider.id, name: provider.name },
+        after: { risks },
+        reason: note,
+      })
+      return
+    }
+    const purge = await close(ctx, { round, provider }, { decision: 'approved', checks, note })
+    await keepIdentityCheck(
+      ctx,
+      {
+        provider,
+        holder: account?.name ?? provider.name,
+        sentAt: round.submitted_at,
+        first: first && round.first_approval_at ? { by: first, at: round.first_approval_at } : null,
+        secondLook: risks.length > 0,
+      },
+      identityUntil,
+    )
+    await setProviderState(ctx.db, provider.id, 'approved', { approved_at: provider.approved_at ?? ctx.now })
+    await tell(ctx, sender, provider, 'verification.approved', { date: purge }, '/dashboard')
+  })
+}
+
+/** The setting that asks for two people's approval of a profile. */
+const secondApprovalSetting = 'verification.secondApproval'
+
+/** Asks for changes: only the named steps open again, each with its reason. */
+export async function sendBack(
+  ctx: Context,
+  { id, checks, reasons }: InputOf<typeof verification.sendBack>,
+): Promise<Row> {
+  if (reasons.length === 0) throw refuseField('reason_missing', 'reasons')
+  const bare = reasons.findIndex(({ reason, note }) => reason === 'other' && note === '')
+  if (bare >= 0) throw refuseField('reason_missing', `reasons.${bare}.note`)
+  return decideRound(ctx, id, async (ctx, { round, provider }, sender) => {
+    const note = reasons
+      .map((reason) => reason.note)
+      .filter(Boolean)
+      .join(' ')
+    await close(ctx, { round, provider }, { decision: 'changes_requested', checks, note, reasons })
+    await setProviderState(ctx.db, provider.id, 'changes_requested')
+    const steps = [...new Set(reasons.map(({ step }) => titleOf(step)))]
+    await tell(
+      ctx,
+      sender,
+      provider,
+      'verification.sentBack',
+      { n: steps.length, steps: steps.join(', '), note: note || null },
+      '/resubmission',
+    )
+  })
+}
+
+/** Turns a profile down; the person reads why and may ask for a second look. */
+export async function reject(ctx: Context, { id, checks, reason }: InputOf<typeof verification.reject>): Promise<Row> {
+  if (reason.length < 3) throw refuseField('reason_missing', 'reason')
+  return decideRound(ctx, id, async (ctx, { round, provider }, sender) => {
+    const purge = await close(ctx, { round, provider }, { decision: 'rejected', checks, note: reason })
+    await setProviderState(ctx.db, provider.id, 'rejected')
+    await tell(ctx, sender, provider, 'verification.rejected', { reason: stripEnd(reason, /[.!]/), date: purge })
+  })
+}
