@@ -50,7 +50,7 @@ import {
   reviewRoutes,
   takenReviewRoutes,
 } from './reviews/routes.ts'
-import { takenKeysRoute } from '#server/reviews/taken/taken-keys-route.ts'
+import { takenKeysRoute } from '#server/reviews/exported-reviews.ts'
 import { liveRoute } from '#server/search/quotes/live-quotes.ts'
 import {
   appearanceRoutes,

@@ -51,7 +51,7 @@ const foreignWriters: Record<string, { tables: 'any' | readonly string[]; why: s
     tables: ['report'],
     why: 'Whoever reports stands before the console that settles it.',
   },
-  'server/reviews/queries.ts': { tables: ['report'], why: 'The same.' },
+  'server/reviews/reviews.queries.ts': { tables: ['report'], why: 'The same.' },
 }
 
 /** `runtime` leaves out what is imported as a type only: nothing is left of it in the running code. */

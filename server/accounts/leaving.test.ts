@@ -15,8 +15,8 @@ import { clearTestTown, createInstantTestProvider } from '#server/testing/provid
 import { confirmRequestsByMail, createSignedInProvider } from '#server/testing/requests.ts'
 import { ownContext } from '#server/platform/jobs.ts'
 import { sendVouchers } from '#server/payments/vouchers/send-vouchers.ts'
-import { reviewPath } from '#server/reviews/review-key.ts'
-import { inviteReviews } from '#server/reviews/invite.ts'
+import { reviewPath } from '#server/reviews/reviews.ts'
+import { inviteReviews } from '#server/reviews/review-links.ts'
 import { openRig, testNow, type TestRig } from '#server/test-rig.ts'
 
 const person = {

@@ -14,7 +14,7 @@ import { changeIdentityKey, newIdentityKey, resealPictures } from '#server/pictu
 import { resealForms } from '#server/bookings/forms/door.ts'
 import { changeFormKey } from '#server/platform/sealing/form-keys.ts'
 import { newSiteKey } from '#server/platform/sealing/site-keys.ts'
-import { bringTaken } from '#server/reviews/taken/door.ts'
+import { bringTaken } from '#server/reviews/index.ts'
 import { addOperator } from './people.ts'
 import { parseEmail } from '#contract/accounts/parse-email.ts'
 

@@ -9,7 +9,7 @@ import { closeReported } from '#server/messaging/door.ts'
 import { senderOf } from '#server/notifications/door.ts'
 import { record } from '#server/platform/audit.ts'
 import { judgeReview } from './reviews.ts'
-import { removeOutsideReview } from '#server/reviews/door.ts'
+import { removeOutsideReview } from '#server/reviews/index.ts'
 
 /** Lists reports, newest first. */
 export async function listReports(

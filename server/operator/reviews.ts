@@ -6,7 +6,7 @@ import { date } from '#contract/format.ts'
 import type { Country } from '#contract/words.ts'
 import { notify, type Sender, senderOf } from '#server/notifications/door.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { moderateReview } from '#server/reviews/door.ts'
+import { moderateReview } from '#server/reviews/index.ts'
 import { settleReportsOf, toldOfReview } from './reports.queries.ts'
 
 /** Reviews, newest first. */

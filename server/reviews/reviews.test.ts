@@ -4,8 +4,8 @@ import { createEndedAppointment, deleteTestAppointments } from '#server/testing/
 import { clearTestTown, createTestProvider } from '#server/testing/providers.ts'
 import { ownContext } from '#server/platform/jobs.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
-import { inviteReviews } from './invite.ts'
-import { reviewPath } from './review-key.ts'
+import { inviteReviews } from './review-links.ts'
+import { reviewPath } from './reviews.ts'
 
 let rig: TestRig
 let artist: { id: string; no: number; slug: string }

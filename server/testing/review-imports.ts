@@ -6,9 +6,8 @@ import { createTestProviderWithAccount, type TestProviderTerms } from './provide
 import type { Context } from '#server/platform/context.ts'
 import { ownContext } from '#server/platform/jobs.ts'
 import { type TestRig, testNow } from '#server/test-rig.ts'
-import { importTaken } from '#server/reviews/taken/import-taken.ts'
-import { newReviewsKey } from '#server/reviews/taken/reviews-key.ts'
-import { signTaken } from '#server/reviews/taken/sign-taken.ts'
+import { importTaken } from '#server/reviews/imported-reviews.ts'
+import { newReviewsKey, signTaken } from '#server/reviews/exported-reviews.ts'
 
 /** Creates an artist with three reviews: one is hidden, one has no text. */
 export async function createReviewedProvider(rig: TestRig, slug: string) {

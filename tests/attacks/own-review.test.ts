@@ -8,7 +8,7 @@ import {
 } from '#server/testing/clients.ts'
 import { clearTestTown, createSearchInput, testTown } from '#server/testing/providers.ts'
 import { createSignedInProvider } from '#server/testing/requests.ts'
-import { reviewPath } from '#server/reviews/review-key.ts'
+import { reviewPath } from '#server/reviews/reviews.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 
 let rig: TestRig

@@ -1,0 +1,254 @@
+import type { InputOf, OutputOf } from '#contract/endpoint.ts'
+import type { beforeAfter, BeforeAfter, ownBeforeAfter, PersonPictures } from '#contract/reviews/before-after.ts'
+import { partyPeople, personOfKey } from '#server/bookings/guests/door.ts'
+import type { Context } from '#server/platform/context.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { type Reviewed, reviewedAppointment } from './reviews.queries.ts'
+import { mayReview, writerName } from './reviews.ts'
+import {
+  deletePair,
+  holdPair,
+  insertPair,
+  insertWord,
+  pairOf,
+  type PairRow,
+  pairsOf,
+  showPair,
+  wordsOf,
+} from './before-after.queries.ts'
+import { beforeAfterConsent, consentWords } from '#contract/reviews/before-after-words.ts'
+import type { CountryCode, Picture } from '#contract/values.ts'
+import { claimUpload, fileUrlOf, removeUpload, uploadOf } from '#server/pictures/door.ts'
+import { readActKey } from '#server/platform/http/act-key.ts'
+import { dropFromAlbum, putInAlbum } from '#server/providers/index.ts'
+
+type People = OutputOf<typeof ownBeforeAfter.list>['people']
+
+/** Whoever booked an appointment of the caller's and its guests with a link, each with their pictures. */
+export async function listPictured(
+  ctx: Context,
+  { appointmentId }: InputOf<typeof ownBeforeAfter.list>,
+): Promise<OutputOf<typeof ownBeforeAfter.list>> {
+  const { a, guests } = await pictured(ctx, appointmentId)
+  return { people: await peopleOf(ctx, a, guests) }
+}
+
+type Guests = Awaited<ReturnType<typeof partyPeople>>
+
+/** The caller's own appointment that took place, and the guests of it; somebody else's is not found. */
+async function pictured(ctx: Context, appointmentId: string): Promise<{ a: Reviewed; guests: Guests }> {
+  const guests = await partyPeople(ctx, appointmentId)
+  const a = await reviewedAppointment(ctx.db, appointmentId)
+  if (!a || !mayReview(a, 'customer')) throw new Refusal('not_found')
+  return { a, guests }
+}
+
+/** Of whom there are or could be pictures. */
+async function peopleOf(ctx: Context, a: Reviewed, guests: Guests): Promise<People> {
+  const rows = await pairsOf(ctx.db, a.id)
+  const pairFor = (guestId: string | null) => {
+    const row = rows.find(({ guest_id }) => guest_id === guestId)
+    return row ? presentPair(row) : null
+  }
+  return [
+    { guestId: null, name: writerName(a.customer_name || a.requester.name), pair: pairFor(null) },
+    ...guests.map(({ guestId, name, person }) => ({
+      guestId,
+      name: name || `Person ${person}`,
+      pair: pairFor(guestId),
+    })),
+  ]
+}
+
+type Said = PersonPictures['said'][number]['said']
+
+/** What somebody reads of pictures of themselves, by their own link. */
+export async function showOwnPictures(
+  ctx: Context,
+  { key }: InputOf<typeof beforeAfter.show>,
+): Promise<OutputOf<typeof beforeAfter.show>> {
+  const { a, guestId } = await picturedByKey(ctx, key)
+  return picturesOfPerson(ctx, a, guestId)
+}
+
+/** The same, of an appointment that was looked up. */
+async function picturesOfPerson(ctx: Context, a: Reviewed, guestId: string | null): Promise<PersonPictures> {
+  const whose = { appointmentId: a.id, guestId }
+  const pair = await pairOf(ctx.db, whose)
+  const yes = consentWords(a.provider_name, false)
+  return {
+    provider: a.provider_name,
+    countryCode: a.country_code as CountryCode,
+    pair: pair ? presentPair(pair) : null,
+    consent: {
+      version: beforeAfterConsent.version,
+      yes,
+      gallery: consentWords(a.provider_name, true).slice(yes.length).trim(),
+    },
+    said: (await wordsOf(ctx.db, whose)).map(({ said, at }) => ({ said: said as Said, at: at.toISOString() })),
+  }
+}
+
+/** A pair as those see it who may. */
+const presentPair = (row: PairRow): BeforeAfter => ({
+  id: row.id,
+  before: pictureOf('Before', { id: row.before_upload, folder: row.before_folder, thumbhash: row.before_hash }),
+  after: pictureOf('After', { id: row.after_upload, folder: row.after_folder, thumbhash: row.after_hash }),
+  addedBy: row.added_by as BeforeAfter['addedBy'],
+  yes:
+    row.yes_id !== null && row.said_at
+      ? {
+          at: row.said_at.toISOString(),
+          version: row.version ?? 1,
+          words: row.words ?? '',
+          gallery: row.said === 'gallery',
+        }
+      : null,
+})
+
+const pictureOf = (alt: string, upload: Parameters<typeof fileUrlOf>[0]): Picture => ({ src: fileUrlOf(upload), alt })
+
+const GUEST_KEY = 40
+
+/** Whose pictures a link is about: a guest's own, or those of whoever booked by the link of their review. Not inside a transaction. */
+async function picturedByKey(ctx: Context, key: string): Promise<{ a: Reviewed; guestId: string | null }> {
+  const { appointmentId, guestId } = await whoseKey(ctx, key)
+  const a = await reviewedAppointment(ctx.db, appointmentId)
+  if (!a || !mayReview(a, 'customer')) throw new Refusal('not_found')
+  return { a, guestId }
+}
+
+async function whoseKey(ctx: Context, key: string): Promise<{ appointmentId: string; guestId: string | null }> {
+  if (key.length === GUEST_KEY) return personOfKey(ctx, key)
+  const opens = await readActKey(ctx.database, ctx.env, 'review', key)
+  if (opens?.side !== 'customer') throw new Refusal('not_found')
+  return { appointmentId: opens.subject, guestId: null }
+}
+
+/** Somebody adds a before and an after picture of themselves, by their own link. */
+export async function addOwnPictures(
+  ctx: Context,
+  { key, before, after }: InputOf<typeof beforeAfter.add>,
+): Promise<OutputOf<typeof beforeAfter.add>> {
+  const { a, guestId } = await picturedByKey(ctx, key)
+  return ctx.transaction(async (tx) => {
+    await keepPair(tx, a, { before, after, guestId, by: 'person', accountId: a.account_id })
+    return picturesOfPerson(tx, a, guestId)
+  })
+}
+
+/** The artist adds a before and an after picture of one person of their appointment, who decides whether anybody else sees them. */
+export async function addPicturesOf(
+  ctx: Context,
+  { appointmentId, guestId, before, after }: InputOf<typeof ownBeforeAfter.add>,
+): Promise<OutputOf<typeof ownBeforeAfter.add>> {
+  const { a, guests } = await pictured(ctx, appointmentId)
+  if (guestId !== null && !guests.some((of) => of.guestId === guestId)) throw new Refusal('not_found')
+  return ctx.transaction(async (tx) => {
+    await keepPair(tx, a, { before, after, guestId, by: 'provider', accountId: tx.viewer.accountId })
+    return { people: await peopleOf(tx, a, guests) }
+  })
+}
+
+interface NewPair {
+  before: string
+  after: string
+  guestId: string | null
+  /** Who sent the two pictures. */
+  by: 'provider' | 'person'
+  accountId: string | null
+}
+
+/** Keeps two pictures of one person of an appointment that is over; nobody but the two sides sees them yet. In the caller's transaction. */
+async function keepPair(tx: Context, a: Reviewed, { before, after, guestId, by, accountId }: NewPair): Promise<void> {
+  if (tx.now < a.ends_at) throw new Refusal('review_early', { detail: { opensAt: a.ends_at.toISOString() } })
+  const own = { ...tx, viewer: { ...tx.viewer, accountId } }
+  const found = { ofPair: true }
+  const [first, second] = [await uploadOf(own, before, found), await uploadOf(own, after, found)]
+  if (first.id === second.id || first.used_at || second.used_at) throw new Refusal('not_found')
+  const kept = await insertPair(tx.db, {
+    appointment_id: a.id,
+    provider_id: a.provider_id,
+    guest_id: guestId,
+    before_upload: first.id,
+    after_upload: second.id,
+    added_by: by,
+    added_at: tx.now,
+  })
+  if (!kept) throw new Refusal('state_changed')
+  for (const { id } of [first, second]) await claimUpload(tx, id)
+}
+
+type Answer = InputOf<typeof beforeAfter.answer>
+type Pair = NonNullable<Awaited<ReturnType<typeof holdPair>>>
+
+/** The very person of two pictures says whether others see them. A no, also after a yes, deletes them from pages, albums and the store at once. */
+export async function answerOwnPictures(ctx: Context, answer: Answer): Promise<OutputOf<typeof beforeAfter.answer>> {
+  const { a, guestId } = await picturedByKey(ctx, answer.key)
+  // Who has read other words has not said yes to these.
+  if (answer.yes && answer.version !== beforeAfterConsent.version) throw new Refusal('state_changed')
+  const { shown, gone } = await ctx.transaction(async (tx) => {
+    const pair = await holdPair(tx.db, { appointmentId: a.id, guestId })
+    if (!pair) throw new Refusal('not_found')
+    // Two others may stand in their place by now: nobody has said yes to what they have not seen.
+    if (answer.yes && answer.pairId !== pair.id) throw new Refusal('state_changed')
+    const gone = answer.yes ? await sayYes(tx, a, pair, answer) : await sayNo(tx, a, pair)
+    return { shown: await picturesOfPerson(tx, a, guestId), gone }
+  })
+  for (const id of gone) await removeUpload(ctx, id)
+  return shown
+}
+
+async function sayYes(tx: Context, a: Reviewed, pair: Pair, { gallery }: Answer): Promise<string[]> {
+  const { id } = await insertWord(tx.db, {
+    ...whose(pair),
+    said: gallery ? 'gallery' : 'yes',
+    version: beforeAfterConsent.version,
+    words: consentWords(a.provider_name, gallery),
+    at: tx.now,
+  })
+  const standing = [pair.before_media, pair.after_media].flatMap((media) => media ?? [])
+  if (!gallery) {
+    await showPair(tx.db, pair.id, { yes_id: id, before_media: null, after_media: null })
+    await dropFromAlbum(tx, a.provider_id, standing)
+    return []
+  }
+  await showPair(tx.db, pair.id, { yes_id: id, before_media: pair.before_media, after_media: pair.after_media })
+  if (standing.length > 0) return []
+  const media = await putInAlbum(tx, a.provider_id, 'Before and after', [
+    { uploadId: pair.before_upload, alt: `Before, ${a.event || 'an appointment'}` },
+    { uploadId: pair.after_upload, alt: `After, ${a.event || 'an appointment'}` },
+  ])
+  // An artist whose albums are full shows them beside the review alone.
+  if (media)
+    await showPair(tx.db, pair.id, { yes_id: id, before_media: media[0] ?? null, after_media: media[1] ?? null })
+  return []
+}
+
+async function sayNo(tx: Context, a: Reviewed, pair: Pair): Promise<string[]> {
+  await insertWord(tx.db, {
+    ...whose(pair),
+    said: 'no',
+    version: beforeAfterConsent.version,
+    words: `No to two pictures for ${a.provider_name}: they are deleted.`,
+    at: tx.now,
+  })
+  return deletePair(tx.db, pair.id)
+}
+
+const whose = ({ appointment_id, guest_id }: Pair) => ({ appointment_id, guest_id })
+
+/** The artist deletes two pictures of an appointment of theirs. */
+export async function removePicturesOf(
+  ctx: Context,
+  { appointmentId, pairId }: InputOf<typeof ownBeforeAfter.remove>,
+): Promise<OutputOf<typeof ownBeforeAfter.remove>> {
+  const { a, guests } = await pictured(ctx, appointmentId)
+  if (!(await pairsOf(ctx.db, a.id)).some(({ id }) => id === pairId)) throw new Refusal('not_found')
+  const { people, gone } = await ctx.transaction(async (tx) => {
+    const gone = await deletePair(tx.db, pairId)
+    return { people: await peopleOf(tx, a, guests), gone }
+  })
+  for (const id of gone) await removeUpload(ctx, id)
+  return { people }
+}

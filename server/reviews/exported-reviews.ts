@@ -1,0 +1,183 @@
+import type { OutputOf } from '#contract/endpoint.ts'
+import type { Profile } from '#contract/providers/providers.ts'
+import { canonical, type SignedTaken, type Taken, TAKEN_KEYS_PATH, type takenReviews } from '#contract/reviews/taken.ts'
+import { ownLabel } from '#contract/words.ts'
+import { findAccount } from '#server/accounts/index.ts'
+import type { Context } from '#server/platform/context.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { ownProvider, showProfile } from '#server/providers/index.ts'
+import { allShown } from './imported-reviews.queries.ts'
+import { beforeAfterFolder } from '#contract/reviews/before-after-words.ts'
+import {
+  calculateJwkThumbprint,
+  type CryptoKey,
+  exportJWK,
+  FlattenedSign,
+  flattenedVerify,
+  generateKeyPair,
+  importJWK,
+  type JWK,
+} from 'jose'
+import type { Database } from '#db/database.ts'
+import { madeOnce, settingOf } from '#server/platform/settings.ts'
+import { Hono } from 'hono'
+import type { Rig } from '#server/platform/rig.ts'
+import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
+import { promisify } from 'node:util'
+import { emailKey } from '#contract/accounts/parse-email.ts'
+
+const MOST = 10_000
+
+/** The caller's public profile and every review that is shown of them, signed by the site: nothing that is not public. */
+export async function takeReviews(ctx: Context): Promise<OutputOf<typeof takenReviews.take>> {
+  const { id, state, account_id: accountId } = await ownProvider(ctx)
+  const account = accountId ? await findAccount(ctx.db, accountId) : undefined
+  if (!account || (state !== 'approved' && state !== 'paused')) throw new Refusal('not_live')
+  const profile = await showProfile(ctx, { profileId: id })
+  const issuer = ctx.env.publicUrl
+  const statement: Taken = {
+    format: 'primp-reviews-1',
+    issuer,
+    checkedAt: `${issuer}/signed-reviews`,
+    issuedAt: ctx.now.toISOString(),
+    artist: { ...shownOf(profile, issuer), holder: await holderOf(account.email) },
+    score: { average: profile.rating, reviews: profile.totalReviews },
+    reviews: (await allShown(ctx.reads, id, MOST)).map(({ created_at, id: of, ...review }) => ({
+      ...review,
+      id: String(of),
+      at: created_at.toISOString(),
+    })),
+  }
+  return signTaken(await reviewsKey(ctx.database), statement)
+}
+
+const shownOf = (
+  { slug, name, bio, countryCode, area, languages, services, albums }: Profile,
+  issuer: string,
+): Omit<Taken['artist'], 'holder'> => ({
+  slug,
+  name,
+  bio,
+  countryCode,
+  area,
+  languages,
+  services: services.map(({ id, title, label, words, minutes, price, currency }) => ({
+    label: ownLabel(title, label),
+    slug: id,
+    words,
+    minutes,
+    price,
+    currency,
+    ...(title === null ? {} : { title }),
+  })),
+  albums: albums.flatMap(({ title, media }) => {
+    const shown = media.map(({ src, alt }) => ({ href: new URL(src, issuer).href, alt }))
+    // Who said yes to two pictures of themselves said it to this page, and can take it back here alone.
+    const ownWork = shown.filter(({ href }) => !isOfPair(href))
+    if (ownWork.length === 0 && shown.length > 0) return []
+    return [{ title, pictures: ownWork.map(({ href }) => href), shows: ownWork.map(({ alt }) => alt) }]
+  }),
+})
+
+/** Whether an address is of a picture that stands by the yes of the very person it shows, which does not travel. */
+export const isOfPair = (address: string): boolean =>
+  new URL(address).pathname.startsWith(`/pictures/${beforeAfterFolder}/`)
+
+/** Where a picture of a file is asked for: by the site that has signed alone, and as a kind that an upload may be; null where it is elsewhere. */
+export function askedAt(address: string, issuer: string): URL | null {
+  const { origin, pathname, search } = new URL(address)
+  const at = new URL(new URL(issuer).origin)
+  if (origin !== at.origin) return null
+  const kept = /^(\/pictures\/[a-z0-9-]+\/[A-Za-z0-9_-]{22}\/)\d+\.(?:webp|avif|jpg)$/.exec(pathname)?.[1]
+  const drawn = /^(\/pictures\/\d+)\.svg$/.exec(pathname)?.[1]
+  // Set as a path, it can name no other site however it is written.
+  at.pathname = kept ? `${kept}1200.jpg` : drawn ? `${drawn}.png` : pathname
+  at.search = kept ? '' : search
+  return at
+}
+
+const bytesOf = (statement: Taken): Uint8Array => new TextEncoder().encode(canonical(statement))
+
+/** Signs what a site says of an artist; the signature stands beside it and is over its canonical form, so that it holds however the file is laid out. */
+export async function signTaken(key: JWK, statement: Taken): Promise<SignedTaken> {
+  const { protected: head, signature } = await new FlattenedSign(bytesOf(statement))
+    .setProtectedHeader({ alg: 'EdDSA', kid: key.kid ?? '', b64: false, crit: ['b64'] })
+    .sign(await keyOf(key))
+  return { statement, signature: `${head}..${signature}` }
+}
+
+/** Whether one of these keys has signed exactly that. */
+export async function isSignedBy(keys: readonly JWK[], { statement, signature }: SignedTaken): Promise<boolean> {
+  const [head = '', proof = ''] = signature.split('..')
+  const jws = { protected: head, payload: bytesOf(statement), signature: proof }
+  for (const key of keys) {
+    try {
+      const { protectedHeader } = await flattenedVerify(jws, await keyOf(key), { algorithms: ['EdDSA'] })
+      if (protectedHeader?.b64 === false) return true
+    } catch {
+      // Of another key, or changed since.
+    }
+  }
+  return false
+}
+
+const SETTING = 'reviews_key'
+
+/** The key that signs what artists take with them, made on its first use and kept. Not inside a transaction. */
+const reviewsKey = async (database: Database): Promise<JWK> =>
+  (await settingOf<JWK>(database, SETTING)) ?? madeOnce(database, SETTING, newReviewsKey)
+
+/** The public half, by which anybody checks. Not inside a transaction. */
+export async function publicReviewsKey(database: Database): Promise<JWK> {
+  const { kty, crv, x, kid, alg, use } = (await reviewsKey(database)) as Required<JWK>
+  return { kty, crv, x, kid, alg, use }
+}
+
+/** A key pair of Ed25519, named by its thumbprint. */
+export async function newReviewsKey(): Promise<JWK> {
+  const { privateKey } = await generateKeyPair('EdDSA', { crv: 'Ed25519', extractable: true })
+  const jwk = await exportJWK(privateKey)
+  return { ...jwk, kid: await calculateJwkThumbprint(jwk), alg: 'EdDSA', use: 'sig' }
+}
+
+/** A key as the library signs and checks with it. */
+const keyOf = async (jwk: JWK): Promise<CryptoKey> => (await importJWK(jwk, 'EdDSA')) as CryptoKey
+
+/** The public key by which anybody checks what artists have taken with them, as a JSON Web Key Set. */
+export function takenKeysRoute(rig: Rig): Hono {
+  const app = new Hono()
+  app.get(TAKEN_KEYS_PATH, async (http) =>
+    http.json({ keys: [await publicReviewsKey(rig.database)] }, 200, { 'Cache-Control': 'public, max-age=3600' }),
+  )
+  return app
+}
+
+/** The same in the name of an artist who has asked for it, by what their own forms allow. */
+export function asArtist(ctx: Context, accountId: string): Context {
+  const within = <T>(work: (tx: Context) => Promise<T>) => ctx.transaction((tx) => work(asArtist(tx, accountId)))
+  return { ...ctx, viewer: { ...ctx.viewer, accountId }, transaction: within }
+}
+
+type Holder = Taken['artist']['holder']
+const BYTES = 32
+
+/** Whose file it is, so that nobody else takes its reviews for theirs: slow to guess an address from, and another text in each file. */
+export async function holderOf(email: string): Promise<Holder> {
+  const salt = randomBytes(16).toString('base64url')
+  return { salt, proof: (await proofOf(email, salt)).toString('base64url') }
+}
+
+/** Whether a file was made for whoever has that address. */
+export async function isHolder({ salt, proof }: Holder, email: string): Promise<boolean> {
+  const known = Buffer.from(proof, 'base64url')
+  return known.length === BYTES && timingSafeEqual(known, await proofOf(email, salt))
+}
+
+const derived = promisify<string, string, number, Buffer>(scrypt)
+const proofOf = (email: string, salt: string): Promise<Buffer> => derived(emailKey(email), salt, BYTES)
+
+/** Whether every text of a value can be kept: no column takes the sign of number zero, nor half a character. */
+export function holdsText(value: unknown): boolean {
+  if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0')
+  return typeof value !== 'object' || value === null || Object.values(value).every(holdsText)
+}

@@ -1,0 +1,246 @@
+import { z } from 'zod'
+import { SignedTaken, type Taken, TAKEN_KEYS_PATH, type takenReviews } from '#contract/reviews/taken.ts'
+import type { Context } from '#server/platform/context.ts'
+import { readBody } from '#server/platform/http/body.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import type { InputOf, OutputOf } from '#contract/endpoint.ts'
+import { asArtist, askedAt, holdsText, isHolder, isOfPair, isSignedBy, publicReviewsKey } from './exported-reviews.ts'
+import type { JWK } from 'jose'
+import { findAccount } from '#server/accounts/index.ts'
+import {
+  beginAlbum,
+  fillProfile,
+  findProvider,
+  lockProvider,
+  quoted,
+  recordTakenOver,
+  roomForAlbum,
+  sellToo,
+  whyOf,
+} from '#server/providers/index.ts'
+import { truncate } from '#contract/text.ts'
+import { createHash } from 'node:crypto'
+import { holdsContact } from '#server/platform/validation/contact-details.ts'
+import { insertTaken } from './imported-reviews.queries.ts'
+import { limits, uploadLimits } from '#contract/constants.ts'
+import { keepPicture } from '#server/pictures/door.ts'
+
+const MOST_BYTES = 64 * 1024
+const Issued = z.object({ statement: z.object({ issuer: z.url() }) })
+const KeySet = z.object({
+  keys: z
+    .array(z.object({ kty: z.literal('OKP'), crv: z.literal('Ed25519'), x: z.string(), kid: z.string().optional() }))
+    .max(20),
+})
+
+/** Takes over a file by the keys that the site which it names publishes, on the page of an artist of that name; tells what came and what stayed out, a line each. Not inside a transaction. */
+export async function bringTaken(ctx: Context, file: unknown, slug: string, tell: Tell): Promise<void> {
+  const issued = Issued.safeParse(file)
+  if (!issued.success) throw new Error('That is no file of signed reviews.')
+  const issuer = new URL(issued.data.statement.issuer)
+  // Over a line that anybody can bend, anybody could say by which key a site signs.
+  if (issuer.protocol !== 'https:' && !(issuer.protocol === 'http:' && issuer.hostname === 'localhost'))
+    throw new Error(`${issuer.href} has to begin with https://.`)
+  tell(`Asking ${issuer.origin} by which key it signs.`)
+  await importTaken(ctx, { file, slug, keys: await keysOf(issuer) }, tell)
+}
+
+async function keysOf(issuer: URL) {
+  const said = await askSite(new URL(TAKEN_KEYS_PATH, issuer), MOST_BYTES)
+  if (typeof said === 'string') throw new Error(`${issuer.host} does not say by which key it signs: ${said}`)
+  return KeySet.parse(JSON.parse(said.toString('utf8'))).keys
+}
+
+const WAITS_MS = 20_000
+
+/** What stands at an address of another site: followed nowhere else, waited for only so long, and read no further than so many bytes. In words why it cannot be had. */
+async function askSite(url: URL, mostBytes: number): Promise<Buffer | string> {
+  try {
+    const answer = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(WAITS_MS) })
+    if (!answer.ok) {
+      await answer.body?.cancel()
+      const elsewhere = answer.status >= 300 && answer.status < 400
+      return elsewhere ? 'it leads elsewhere.' : `the site answers ${answer.status}.`
+    }
+    return Buffer.from(await readBody(answer, mostBytes, 'file_too_big'))
+  } catch (fault) {
+    return fault instanceof Refusal ? 'it is too big.' : 'the site does not answer.'
+  }
+}
+
+/** Whether this site has signed such a file, letter by letter; what another site has signed only that one can say. */
+export async function checkTaken(
+  ctx: Context,
+  { file }: InputOf<typeof takenReviews.check>,
+): Promise<OutputOf<typeof takenReviews.check>> {
+  const read = SignedTaken.safeParse(file)
+  if (!read.success) return { outcome: looksLikeOne(file) ? 'changed' : 'unreadable', taken: null }
+  const { issuer, issuedAt, artist, score } = read.data.statement
+  const taken = { issuer, issuedAt, name: artist.name, slug: artist.slug, ...score }
+  if (issuer !== ctx.env.publicUrl) return { outcome: 'elsewhere', taken }
+  const ours = await isSignedBy([await publicReviewsKey(ctx.database)], read.data)
+  return ours ? { outcome: 'ours', taken } : { outcome: 'changed', taken: null }
+}
+
+/** Something with a statement and a signature that no site signs like this: somebody was at it. */
+const looksLikeOne = (file: unknown): boolean =>
+  typeof file === 'object' && file !== null && 'statement' in file && 'signature' in file
+
+type Tell = (line: string) => void
+
+/**
+ * Takes over what another site has signed of an artist: what they have not said, do not sell and do not show here yet, and
+ * their reviews. Each part is whole by itself, and adds nothing a second time; a line tells of each what came and what stayed
+ * out. Not inside a transaction.
+ */
+export async function importTaken(
+  ctx: Context,
+  { file, slug, keys }: { file: unknown; slug: string; keys: readonly JWK[] },
+  tell: Tell,
+): Promise<void> {
+  const statement = await signedStatement(ctx, file, keys)
+  const artist = await heldArtist(ctx, statement, slug)
+  const own = asArtist(ctx, artist.accountId)
+  const { host } = new URL(statement.issuer)
+  for (const line of await fillProfile(own, host, statement.artist)) tell(line)
+  for (const line of await sellToo(own, host, statement.artist.services)) tell(line)
+  await importAlbums(own, artist, statement, tell)
+  tell(await importReviews(own, artist.accountId, statement))
+}
+
+async function signedStatement(ctx: Context, file: unknown, keys: readonly JWK[]): Promise<Taken> {
+  const read = SignedTaken.safeParse(file)
+  if (!read.success || !holdsText(read.data)) throw new Error('That is no file of signed reviews.')
+  if (!(await isSignedBy(keys, read.data)))
+    throw new Error('That file is not signed by these keys, or was changed since.')
+  if (read.data.statement.issuer === ctx.env.publicUrl) throw new Error('These reviews stand here already.')
+  return read.data.statement
+}
+
+/** The artist of that page, where the file was made for whoever has their confirmed address. */
+async function heldArtist(ctx: Context, statement: Taken, slug: string) {
+  const provider = await findProvider(ctx.db, slug, ['approved', 'paused'])
+  if (!provider) throw new Error(`No artist has a page at ${slug}.`)
+  const account = provider.account_id ? await findAccount(ctx.db, provider.account_id) : undefined
+  if (!account?.email_verified_at || !(await isHolder(statement.artist.holder, account.email)))
+    throw new Error(
+      `That file was made for somebody with another mail address than ${slug}. They take it anew with the same confirmed address on both sites.`,
+    )
+  return { id: provider.id, country_code: provider.country_code, accountId: account.id }
+}
+
+/** So many of a file are taken over, the newest. */
+const MOST = 500
+
+/** Takes over the reviews of a file: words under their own heading, marked with where they come from, and no part of any score. Each once. Answers a line. */
+async function importReviews(ctx: Context, accountId: string, statement: Taken): Promise<string> {
+  const rows = rowsOf(statement)
+  const { host } = new URL(statement.issuer)
+  const added = await ctx.transaction(async (tx) => {
+    const provider = await lockProvider(tx.db, accountId)
+    if (!provider) throw new Error('the artist has left meanwhile')
+    const own = rows.map((row) => ({ ...row, provider_id: provider.id, invited_at: tx.now }))
+    const reviews = await insertTaken(tx.db, own)
+    if (reviews > 0) await recordTakenOver(tx, provider, { site: host, reviews })
+    return reviews
+  })
+  const out = statement.reviews.length - rows.length
+  const why = `${out} more without words, with contact details or older than the newest ${MOST} stay out.`
+  return `${added} of ${rows.length} reviews are new, as work done elsewhere, signed by ${host}.${out > 0 ? ` ${why}` : ''}`
+}
+
+/** Reviews with words and without contact details, as rows of work done elsewhere. */
+function rowsOf({ issuer, reviews }: Taken) {
+  const { host } = new URL(issuer)
+  return (
+    reviews
+      .filter(({ comments, author }) => comments.trim() !== '' && author.trim() !== '')
+      // What another site lets stand is no way around what holds here.
+      .filter(({ comments, author, event }) => ![comments, author, event].some(holdsContact))
+      .slice(0, MOST)
+      .map(({ id, author, event, comments, at }) => ({
+        // Nobody was written to: it is known by which review of which site it was.
+        address_hash: createHash('sha256').update(`taken ${issuer} ${id}`).digest(),
+        name: truncate(author.trim(), 60),
+        work: truncate(event.trim() || host, 120),
+        comments: truncate(comments.trim(), 2_000),
+        written_at: new Date(at),
+        source: host,
+      }))
+  )
+}
+
+/** How long pictures are asked for in one run. */
+const MOST_MS = 15 * 60_000
+const waits = 'waits, since one run asks for only so many pictures: give the command again.'
+
+type Album = Taken['artist']['albums'][number]
+type Artist = { id: string; country_code: string }
+type Picture = { uploadId: string; alt: string }
+/** One of an album's pictures by its place from 1: where it is asked for, or why it is not. */
+type Wanted = { no: number; alt: string; at: URL } | { no: number; why: string }
+/** What one run may still ask for. */
+type Left = { pictures: number; until: number }
+
+/** Begins the albums of a file that the artist does not have yet, each with its pictures in one act, asked for at the site that has signed; tells of each what came and what did not. Not inside a transaction. */
+async function importAlbums(
+  ctx: Context,
+  artist: Artist,
+  { issuer, artist: { albums } }: Taken,
+  tell: (line: string) => void,
+): Promise<void> {
+  const left: Left = { pictures: limits.pictures, until: performance.now() + MOST_MS }
+  for (const album of albums) {
+    const { line, out } = await importAlbum(ctx, artist, album, issuer, left)
+    tell(`The album ${quoted(album.title)} ${line}`)
+    for (const { no, why } of out) tell(`Picture ${no} of ${quoted(album.title)} stays out: ${why}`)
+  }
+}
+
+type Told = { line: string; out: { no: number; why: string }[] }
+
+async function importAlbum(ctx: Context, artist: Artist, album: Album, issuer: string, left: Left): Promise<Told> {
+  const can = await roomForAlbum(ctx, artist, album.title)
+  if (typeof can === 'string') return { line: `stays out: ${can}`, out: [] }
+  const wanted = wantedOf(album, can.title, issuer, can.room)
+  const asked = wanted.filter((one) => 'at' in one)
+  if (asked.length > left.pictures) return { line: waits, out: [] }
+  left.pictures -= asked.length
+  const out = wanted.filter((one) => 'why' in one)
+  const kept: Picture[] = []
+  for (const one of asked) {
+    if (performance.now() > left.until) return { line: waits, out: [] }
+    const found = await keepAsked(ctx, one.at)
+    if ('why' in found) out.push({ no: one.no, why: found.why })
+    else kept.push({ ...found, alt: one.alt })
+  }
+  if (kept.length === 0) return { line: 'stays out: none of its pictures came.', out }
+  const why = await beginAlbum(ctx, new URL(issuer).host, can.title, kept)
+  if (why !== null) return { line: `stays out: ${why}`, out: [] }
+  return { line: `is new, with ${kept.length} of ${album.pictures.length} pictures.`, out }
+}
+
+function wantedOf({ pictures, shows = [] }: Album, title: string, issuer: string, room: number): Wanted[] {
+  let asked = 0
+  return pictures.map((address, i) => {
+    const no = i + 1
+    if (isOfPair(address)) return { no, why: 'it shows somebody before and after, and their yes was for that site.' }
+    const at = askedAt(address, issuer)
+    if (!at) return { no, why: 'it stands on another site than the one that has signed.' }
+    if (asked === room) return { no, why: `an artist's albums take ${limits.pictures} pictures.` }
+    asked += 1
+    const said = shows[i]?.trim() ?? ''
+    return { no, at, alt: said === '' || holdsContact(said) ? title : said }
+  })
+}
+
+/** Asks for a picture and keeps it as an upload of the artist's, by what an upload has to be. */
+async function keepAsked(ctx: Context, at: URL): Promise<{ uploadId: string } | { why: string }> {
+  const bytes = await askSite(at, uploadLimits.sentBytes)
+  if (typeof bytes === 'string') return { why: bytes }
+  try {
+    return { uploadId: (await keepPicture(ctx, bytes, 'albums')).id }
+  } catch (thrown) {
+    return { why: whyOf(thrown) }
+  }
+}

@@ -1,0 +1,100 @@
+import fc from 'fast-check'
+import type { JWK } from 'jose'
+import { expect, test } from 'vitest'
+import { canonical, SignedTaken, type Taken } from '#contract/reviews/taken.ts'
+import { holderOf, isHolder, isSignedBy, newReviewsKey, signTaken } from './exported-reviews.ts'
+
+const keyPair = async () => {
+  const secret = await newReviewsKey()
+  const { d: _, ...open } = secret
+  return { secret, open }
+}
+const taken = (comments: string): Taken => ({
+  format: 'primp-reviews-1',
+  issuer: 'https://primp.example',
+  checkedAt: 'https://primp.example/signed-reviews',
+  issuedAt: '2026-11-20T09:00:00.000Z',
+  artist: {
+    slug: 'nia',
+    name: 'Nia Own',
+    bio: 'Æther',
+    countryCode: 'GB',
+    area: 'Lerwick',
+    languages: ['English'],
+    services: [{ label: 'Makeup', words: '', minutes: 60, price: 52, currency: 'GBP' }],
+    albums: [{ title: 'Bridal', pictures: ['https://primp.example/art/1.webp'] }],
+    holder: { salt: 'c2FsdHNhbHRzYWx0c2FsdA', proof: 'cHJvb2Zwcm9vZnByb29mcHJvb2Zwcm9vZnByb29mcHI' },
+  },
+  score: { average: 4.87, reviews: 1 },
+  reviews: [
+    {
+      id: '1',
+      author: 'Leila M',
+      event: '',
+      score: 5,
+      comments,
+      at: '2026-10-01T09:00:00.000Z',
+      reply: null,
+      guest: false,
+      role: '',
+      weight: 100,
+    },
+  ],
+})
+
+test('what is signed is known again whatever the order of its members, and not once a letter of it has changed', async () => {
+  const [ours, other] = [await keyPair(), await keyPair()]
+  await fc.assert(
+    fc.asyncProperty(fc.string({ unit: 'grapheme', maxLength: 200 }), async (comments) => {
+      const signed = await signTaken(ours.secret, taken(comments))
+      const turned = JSON.parse(JSON.stringify(Object.fromEntries(Object.entries(signed.statement).toReversed())))
+      expect(await isSignedBy([other.open, ours.open], { ...signed, statement: turned })).toBe(true)
+      expect(await isSignedBy([other.open], signed)).toBe(false)
+      expect(await isSignedBy([ours.open], { ...signed, statement: taken(`${comments}!`) })).toBe(false)
+    }),
+    { numRuns: process.env['PROVE'] ? 500 : 20 },
+  )
+})
+
+test('one byte of the file changed, wherever it is, is found', async () => {
+  const { secret, open } = await keyPair()
+  const signed = await signTaken(secret, taken('She stayed calm while it rained on all of us.'))
+  const text = JSON.stringify(signed)
+  const bytes = new TextEncoder().encode(text)
+  await fc.assert(
+    fc.asyncProperty(fc.nat(bytes.length - 1), fc.integer({ min: 1, max: 255 }), async (at, by) => {
+      const changed = Uint8Array.from(bytes)
+      changed[at] = (changed[at] ?? 0) ^ by
+      expect(await holds(open, new TextDecoder().decode(changed), text)).toBe(false)
+    }),
+    { numRuns: process.env['PROVE'] ? 2_000 : 100 },
+  )
+})
+
+/** Whether a text is read as a signed file that says something else than the first. */
+async function holds(key: JWK, text: string, first: string): Promise<boolean> {
+  const read = SignedTaken.safeParse(parsed(text))
+  if (!read.success || !(await isSignedBy([key], read.data))) return false
+  return canonical(read.data.statement) !== canonical(JSON.parse(first).statement)
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+test('canonical JSON is as RFC 8785 writes it', () => {
+  expect(canonical({ b: [1, 'é\n', null], a: { d: 4.5, c: true } })).toBe(
+    '{"a":{"c":true,"d":4.5},"b":[1,"é\\n",null]}',
+  )
+})
+
+test('a file is of whoever has the address, however it is written, and of nobody else', async () => {
+  const [holder, again] = [await holderOf('Nia@Mail.example'), await holderOf('nia@mail.example')]
+  expect(await isHolder(holder, ' nia@mail.example')).toBe(true)
+  expect(await isHolder(holder, 'mia@mail.example')).toBe(false)
+  expect(again.proof).not.toBe(holder.proof)
+})

@@ -1,0 +1,290 @@
+import type { RequestListener } from 'node:http'
+import sharp from 'sharp'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Profile } from '#contract/providers/providers.ts'
+import type { Taken } from '#contract/reviews/taken.ts'
+import { createTestAddress, type createTestClient } from '#server/testing/clients.ts'
+import { clearTestTown } from '#server/testing/providers.ts'
+import {
+  createProviderOnOtherSite,
+  createReviewedProvider,
+  downloadSignedReviews,
+  getReviewKeys,
+  importReviews,
+  runTestSite,
+  signReviewsElsewhere,
+} from '#server/testing/review-imports.ts'
+import { openRig, testNow, type TestRig } from '#server/test-rig.ts'
+
+let rig: TestRig
+beforeAll(async () => {
+  rig = await openRig()
+})
+beforeEach(async () => {
+  rig.at(testNow)
+  await clearTestTown(rig)
+})
+afterAll(async () => {
+  await clearTestTown(rig)
+})
+
+type Own = Awaited<ReturnType<typeof createTestClient>>
+const db = () => rig.database.db
+const plain = (background = '#b37f59') =>
+  sharp({ create: { width: 400, height: 500, channels: 3, background } })
+    .jpeg()
+    .toBuffer()
+const albumsOf = async (slug: string): Promise<Profile['albums']> =>
+  (await rig.call(`/v1/@/${slug}`, { address: createTestAddress() })).body.data.albums
+const ofAlbums = (lines: readonly string[]) => lines.filter((line) => /^(The album|Picture \d)/.test(line))
+const sends =
+  (bytes: Buffer, more: Record<string, string> = {}): RequestListener =>
+  (_, response) =>
+    void response.writeHead(200, more).end(bytes)
+
+async function upload(own: Own, fileName = 'albums'): Promise<string> {
+  const dataUri = `data:image/jpeg;base64,${(await plain()).toString('base64')}`
+  return (await own('/v1/uploads', 'POST', { fileName, dataUri })).body.data.fileUrl
+}
+async function albumWith(own: Own, title: string, alts: readonly string[]): Promise<string> {
+  const { _id } = (await own('/v1/providers/albums', 'POST', { title })).body.data.album
+  for (const alt of alts)
+    await own(`/v1/providers/albums/${_id}/media`, 'POST', { fileUrl: await upload(own), alt, consent: true })
+  return _id
+}
+/** A picture of somebody before or after, in an album by their own second yes. */
+async function pairIn(own: Own, artist: { id: string }, albumId: string): Promise<void> {
+  const file = await upload(own, 'before-after')
+  await db()
+    .insertInto('media')
+    .values({
+      provider_id: artist.id,
+      album_id: Number(albumId),
+      position: 9,
+      alt: 'Before',
+      file,
+      consent_at: testNow,
+    })
+    .execute()
+}
+
+/** A file of another site on this machine that says of the artist's albums what it likes, taken over by them here. */
+async function takeFrom(slug: string, url: string, albums: Taken['artist']['albums']) {
+  const { artist, taken } = await createReviewedProvider(rig, `${slug}-there`)
+  const { there, ctx } = await createProviderOnOtherSite(rig, artist, `${slug}-here`)
+  const says = { ...taken.statement, issuer: url, artist: { ...taken.statement.artist, albums } }
+  const { file, keys } = await signReviewsElsewhere(says)
+  return { there, lines: ofAlbums(await importReviews(ctx, file, `${slug}-here`, keys)) }
+}
+
+test('albums come with their pictures from the site that has signed, once, and those of somebody before and after stay with their yes', async () => {
+  const { artist, own } = await createReviewedProvider(rig, 'shows-there')
+  const bridal = await albumWith(own, 'Bridal', ['A braid', 'A veil'])
+  await pairIn(own, artist, bridal)
+  await pairIn(own, artist, await albumWith(own, 'Before and after', []))
+  await albumWith(own, 'Known', ['A face'])
+  expect((await albumsOf('shows-there')).map(({ media }) => media.length)).toEqual([3, 1, 1])
+  await runTestSite(rig, {}, async ({ url, asked }) => {
+    const taken = await downloadSignedReviews(own)
+    expect(JSON.stringify(taken)).not.toContain('before-after')
+    expect(taken.statement.artist.albums).toMatchObject([
+      { title: 'Bridal', shows: ['A braid', 'A veil'] },
+      { title: 'Known', shows: ['A face'] },
+    ])
+    const { there, ctx } = await createProviderOnOtherSite(rig, artist, 'shows-here')
+    await db().insertInto('album').values({ provider_id: there.id, title: 'Known', position: 0 }).execute()
+    const keys = await getReviewKeys(rig)
+    const take = async () => ofAlbums(await importReviews(ctx, taken, 'shows-here', keys))
+    expect(await take()).toEqual([
+      'The album “Bridal” is new, with 2 of 2 pictures.',
+      'The album “Known” stays out: an album of that name stands here already.',
+    ])
+    expect(asked).toHaveLength(2)
+    for (const path of asked) expect(path).toMatch(/^\/pictures\/albums\/[\w-]{22}\/1200\.jpg$/)
+    const [, begun] = await albumsOf('shows-here')
+    expect(begun).toMatchObject({ title: 'Bridal', media: [{ alt: 'A braid' }, { alt: 'A veil' }] })
+    // Anew, and the artist's own: nothing here names a file of the other site.
+    expect(taken.statement.artist.albums[0]?.pictures).not.toContain(new URL(begun?.media[0]?.src ?? '', url).href)
+    const kept = await db()
+      .selectFrom('upload')
+      .select(['account_id', 'used_at'])
+      .where('account_id', '=', there.accountId)
+      .execute()
+    expect(kept).toEqual([1, 2].map(() => ({ account_id: there.accountId, used_at: testNow })))
+    const { after } = await db()
+      .selectFrom('audit')
+      .select('after')
+      .where('act', '=', 'provider.import')
+      .where('subject_id', '=', there.id)
+      .orderBy('id')
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    expect(after).toEqual({ site: new URL(url).host, album: 'Bridal', pictures: 2 })
+    await take()
+    expect(asked).toHaveLength(2)
+    expect((await albumsOf('shows-here')).map(({ media }) => media.length)).toEqual([0, 2])
+  })
+})
+
+test('a picture that is none, elsewhere, leads elsewhere or is too big stays out, and the others come', async () => {
+  const good = await plain()
+  const bomb = await sharp({ create: { width: 9_000, height: 9_000, channels: 3, background: '#fff' } })
+    .png()
+    .toBuffer()
+  const site = {
+    '/good.jpg': sends(good),
+    '/page.html': sends(Buffer.from('<script>alert(1)</script>')),
+    '/drawn.svg': sends(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')),
+    '/broken.jpg': sends(good.subarray(0, 300)),
+    '/bomb.png': sends(bomb),
+    '/big.jpg': sends(Buffer.concat([good, Buffer.alloc(4_400_000)])),
+    '/away.jpg': ((_, response) => void response.writeHead(302, { location: '/good.jpg' }).end()) as RequestListener,
+    '/gone.jpg': ((_, response) => void response.writeHead(404).end()) as RequestListener,
+    '/cut.jpg': ((request) => void request.socket.destroy()) as RequestListener,
+  }
+  await runTestSite(rig, site, async ({ url, asked }) => {
+    const { port } = new URL(url)
+    const paths = [
+      '/page.html',
+      '/drawn.svg',
+      '/broken.jpg',
+      '/bomb.png',
+      '/big.jpg',
+      '/away.jpg',
+      '/gone.jpg',
+      '/cut.jpg',
+    ]
+    const others = [
+      'https://other.example/good.jpg',
+      'http://127.0.0.1:5432/',
+      `http://localhost:${Number(port) + 1}/good.jpg`,
+      `https://localhost:${port}/good.jpg`,
+      'file:///etc/passwd',
+    ]
+    const { lines } = await takeFrom('wrong', url, [
+      { title: 'Mixed', pictures: [...paths.map((path) => url + path), ...others, `${url}/good.jpg`] },
+    ])
+    expect(lines[0]).toBe('The album “Mixed” is new, with 1 of 14 pictures.')
+    const out = Object.fromEntries(
+      lines.slice(1).map((line) => [Number(/\d+/.exec(line)?.[0]), line.split('stays out: ')[1]]),
+    )
+    expect(out).toEqual({
+      1: 'Use a png, jpeg or heic picture.',
+      2: 'Use a png, jpeg or heic picture.',
+      3: 'We could not read this picture.',
+      4: 'We could not read this picture.',
+      5: 'it is too big.',
+      6: 'it leads elsewhere.',
+      7: 'the site answers 404.',
+      8: 'the site does not answer.',
+      ...Object.fromEntries(
+        [9, 10, 11, 12, 13].map((no) => [no, 'it stands on another site than the one that has signed.']),
+      ),
+    })
+    expect(asked.toSorted()).toEqual([...paths, '/good.jpg'].toSorted())
+    expect((await albumsOf('wrong-here')).map(({ title, media }) => [title, media.length])).toEqual([['Mixed', 1]])
+  })
+})
+
+test('however a picture’s address is written, nobody but the site that has signed is asked', async () => {
+  await runTestSite(rig, {}, async ({ url, asked }) => {
+    await runTestSite(rig, {}, async (other) => {
+      const host = new URL(other.url).host
+      const pictures = [
+        `${url}//${host}/a.jpg`,
+        `${url}/\\${host}/a.jpg`,
+        `${url}/../../${host}/a.jpg`,
+        `blob:${url}/a.jpg`,
+      ]
+      const { lines } = await takeFrom('bent', url, [{ title: 'Bent', pictures }])
+      expect(lines[0]).toBe('The album “Bent” stays out: none of its pictures came.')
+      expect(other.asked).toEqual([])
+      expect(asked).toHaveLength(4)
+    })
+  })
+})
+
+test('pictures of a pair in a file signed before, and titles that are none, stay out', async () => {
+  const good = sends(await plain())
+  const pair = `/pictures/before-after/${'a'.repeat(22)}/1200.jpg`
+  await runTestSite(rig, { '/good.jpg': good, [pair]: good }, async ({ url, asked }) => {
+    const pictures = [`${url}/good.jpg`]
+    const { lines, there } = await takeFrom('titles', url, [
+      { title: 'Pairs', pictures: [url + pair.replace('.jpg', '.webp'), url + pair] },
+      { title: 'Call 07700 900123', pictures },
+      { title: ' ', pictures },
+      { title: 'a'.repeat(81), pictures },
+      { title: 'Twice', pictures, shows: ['Ring 07700 900123'] },
+      { title: 'Twice', pictures },
+      { title: 'Empty', pictures: [] },
+    ])
+    expect(lines.map((line) => line.slice(0, 60))).toEqual([
+      'The album “Pairs” stays out: none of its pictures came.',
+      expect.stringMatching(/^Picture 1 of “Pairs” stays out: it shows somebody before/),
+      expect.stringMatching(/^Picture 2 of “Pairs” stays out: it shows somebody before/),
+      expect.stringMatching(/^The album “Call 07700 900123” stays out: Leave out phone/),
+      'The album “” stays out: Name is required',
+      expect.stringMatching(/^The album “a{49}/),
+      'The album “Twice” is new, with 1 of 1 pictures.',
+      'The album “Twice” stays out: an album of that name stands here al'.slice(0, 60),
+      'The album “Empty” stays out: none of its pictures came.',
+    ])
+    expect(asked).toEqual(['/good.jpg'])
+    // What a picture shows is said without a number to ring.
+    const shown = await db().selectFrom('media').select('alt').where('provider_id', '=', there.id).execute()
+    expect(shown).toEqual([{ alt: 'Twice' }])
+  })
+})
+
+test('one run asks for no more pictures than an artist’s albums take; the rest waits for the next', async () => {
+  await runTestSite(rig, {}, async ({ url, asked }) => {
+    const many = (n: number) => Array.from({ length: n }, (_, i) => `${url}/none-${i}.jpg`)
+    const { lines } = await takeFrom('waits', url, [
+      { title: 'First', pictures: many(300) },
+      { title: 'Second', pictures: many(1) },
+    ])
+    expect(asked).toHaveLength(200)
+    expect(lines[0]).toBe('The album “First” stays out: none of its pictures came.')
+    expect(lines.filter((line) => line.endsWith('take 200 pictures.'))).toHaveLength(100)
+    expect(lines.at(-1)).toMatch(/^The album “Second” waits/)
+  })
+})
+
+test('an album that breaks off leaves nothing, and comes whole when the file is given again', async () => {
+  await runTestSite(rig, { '/good.jpg': sends(await plain()) }, async ({ url }) => {
+    const { artist, taken } = await createReviewedProvider(rig, 'halfway-there')
+    const { ctx } = await createProviderOnOtherSite(rig, artist, 'halfway-here')
+    const album = { title: 'Half', pictures: [`${url}/good.jpg`] }
+    const { file, keys } = await signReviewsElsewhere({
+      ...taken.statement,
+      artist: { ...taken.statement.artist, albums: [album] },
+    })
+    const full = { ...ctx, env: { ...ctx.env, DATA_DIR: '/dev/null/full' } }
+    await expect(importReviews(full, file, 'halfway-here', keys)).rejects.toThrow()
+    expect(await albumsOf('halfway-here')).toEqual([])
+    expect(ofAlbums(await importReviews(ctx, file, 'halfway-here', keys))).toEqual([
+      'The album “Half” is new, with 1 of 1 pictures.',
+    ])
+  })
+})
+
+test('two who give the same file at once add nothing twice', async () => {
+  await runTestSite(rig, { '/good.jpg': sends(await plain()) }, async ({ url }) => {
+    const { artist, taken } = await createReviewedProvider(rig, 'at-once-there')
+    const { there, ctx } = await createProviderOnOtherSite(rig, artist, 'at-once-here', { costs: { updo: 2_000 } })
+    const album = { title: 'Once', pictures: [`${url}/good.jpg`] }
+    const says = { ...taken.statement, artist: { ...taken.statement.artist, albums: [album] } }
+    const { file, keys } = await signReviewsElsewhere(says)
+    const all = await Promise.all([1, 2].map(() => importReviews(ctx, file, 'at-once-here', keys)))
+    const said = (line: RegExp) => all.flat().filter((one) => line.test(one)).length
+    expect([said(/^Makeup is new/), said(/“Once” is new/), said(/^1 of 1 reviews/)]).toEqual([1, 1, 1])
+    expect((await albumsOf('at-once-here')).map(({ media }) => media.length)).toEqual([1])
+    const entries = await db()
+      .selectFrom('audit')
+      .select('id')
+      .where('act', '=', 'provider.import')
+      .where('subject_id', '=', there.id)
+      .execute()
+    expect(entries).toHaveLength(3)
+  })
+})

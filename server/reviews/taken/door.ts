@@ -1,1 +1,0 @@
-export { bringTaken } from './bring-taken.ts'
