@@ -13,7 +13,7 @@ const rules = files.filter((file) => !processes.includes(file) && !api.includes(
 /** Tests of transactions, locks, notifications, arrays, ranges and dates, in which the embedded engine differs from PostgreSQL. */
 const embedded = [
   'server/bookings/holds/booking.test.ts',
-  'server/messaging/live/live.test.ts',
+  'server/messaging/live.test.ts',
   'server/search/matching/match-providers.test.ts',
 ]
 /** Tests that take minutes, and cover what few changes touch. */

@@ -47,7 +47,7 @@ const foreignWriters: Record<string, { tables: 'any' | readonly string[]; why: s
     tables: ['search'],
     why: 'Signing in makes the searches of a visitor one’s own, and accounts stand before search.',
   },
-  'server/messaging/conversation-queries.ts': {
+  'server/messaging/conversations.queries.ts': {
     tables: ['report'],
     why: 'Whoever reports stands before the console that settles it.',
   },

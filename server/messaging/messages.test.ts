@@ -3,8 +3,9 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ownContext } from '#server/platform/jobs.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
-import { closeConversation, isBlocked, sayBooked, sayEvent } from './door.ts'
-import { tellUnread } from './tell-unread.ts'
+import { closeConversation, sayBooked, sayEvent } from './events.ts'
+import { isBlocked } from './blocks.ts'
+import { tellUnread } from './messages.ts'
 
 let rig: TestRig
 let [ana, mia, olu, searchId, profileId, accountOfMia] = ['', '', '', '', '', '']

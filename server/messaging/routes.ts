@@ -1,18 +1,11 @@
 import { live } from '#contract/messaging/live.ts'
 import { messages } from '#contract/messaging/messages.ts'
 import { serve } from '#server/platform/http/serve.ts'
-import { giveLiveToken } from '#server/messaging/live/give-live-token.ts'
-import { listLiveEvents } from '#server/messaging/live/list-live-events.ts'
-import { markRead } from './mark-read.ts'
-import { listConversations } from './list-conversations.ts'
-import { readConversation } from './read-conversation.ts'
-import { countUnread } from './count-unread.ts'
-import { blockOther } from './block-other.ts'
-import { unblockOther } from './unblock-other.ts'
-import { reportConversation } from './report-conversation.ts'
-import { askQuestion } from '#server/messaging/questions/ask-question.ts'
-import { showWithArtist } from '#server/messaging/questions/show-with-artist.ts'
-import { sendMessage } from './send-message.ts'
+import { giveLiveToken, listLiveEvents } from './live.ts'
+import { countUnread, listConversations, markRead, readConversation, reportConversation } from './conversations.ts'
+import { blockOther, unblockOther } from './blocks.ts'
+import { askQuestion, showWithArtist } from './questions.ts'
+import { sendMessage } from './messages.ts'
 
 export const liveRoutes = serve(live, { token: giveLiveToken, events: listLiveEvents })
 

@@ -5,7 +5,7 @@ import { fetchReports, lockReport, reportById, type ReportRow, settleReport } fr
 import { readWords } from './story.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { truncate } from '#contract/text.ts'
-import { closeReported } from '#server/messaging/door.ts'
+import { closeReported } from '#server/messaging/index.ts'
 import { senderOf } from '#server/notifications/door.ts'
 import { record } from '#server/platform/audit.ts'
 import { judgeReview } from './reviews.ts'

@@ -11,7 +11,7 @@ import {
   deleteTestMails,
   testCustomer,
 } from '#server/testing/requests.ts'
-import { tellUnread } from '#server/messaging/tell-unread.ts'
+import { tellUnread } from '#server/messaging/messages.ts'
 import { openRig, type TestRig } from '#server/test-rig.ts'
 
 let rig: TestRig

@@ -12,7 +12,7 @@ import {
   getLastMail,
   testCustomer,
 } from '#server/testing/requests.ts'
-import { slowerNearby } from '#server/offers/signals/signal-queries.ts'
+import { slowerNearby } from '#server/offers/signals.queries.ts'
 import { ownContext } from '#server/platform/jobs.ts'
 import { metresBetween, rounded as roundedOf } from '#server/places/index.ts'
 import { pricesNear } from '#server/providers/own-profile.queries.ts'

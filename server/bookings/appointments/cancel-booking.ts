@@ -6,7 +6,7 @@ import { appointmentLifecycle } from '#contract/bookings/lifecycle-appointment.t
 import { major, type Minor } from '#contract/money.ts'
 import { type Refunded, refundSums, shareAt } from '#contract/payments/refund.ts'
 import { type Country, reader } from '#contract/words.ts'
-import { sayEvent } from '#server/messaging/door.ts'
+import { sayEvent } from '#server/messaging/index.ts'
 import { type Sender, senderOf } from '#server/notifications/door.ts'
 import type { PaymentRow } from '#server/payments/door.ts'
 import { sendPayments } from '#server/payments/bank/door.ts'

@@ -1,4 +1,4 @@
-import { sayBooked } from '#server/messaging/door.ts'
+import { sayBooked } from '#server/messaging/index.ts'
 import type { Sender } from '#server/notifications/door.ts'
 import { announceAll } from '#server/platform/live/announce.ts'
 import type { Context } from '#server/platform/context.ts'

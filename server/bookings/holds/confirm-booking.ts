@@ -1,7 +1,7 @@
 import type { RawBuilder } from 'kysely'
 import type { Minor } from '#contract/money.ts'
 import type { Requester } from '#contract/search/search.ts'
-import { acceptOffer, canAcceptOffer } from '#server/offers/door.ts'
+import { acceptOffer, canAcceptOffer } from '#server/offers/index.ts'
 import { presentQuote, type QuoteBody } from '#server/search/locked-quotes/door.ts'
 import { lockKept } from '#server/payments/credits/door.ts'
 import type { PaymentRow } from '#server/payments/door.ts'

@@ -1,6 +1,5 @@
 import { type Sender, senderOf } from '#server/notifications/door.ts'
-import { acceptOffer } from '#server/offers/door.ts'
-import { endOpenRequests, searchesWithRequests } from '#server/offers/requests/door.ts'
+import { acceptOffer, endOpenRequests, searchesWithRequests } from '#server/offers/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import { faultFields } from '#server/platform/log.ts'
 import { announceBooked } from './announce-booked.ts'

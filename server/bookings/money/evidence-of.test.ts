@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestClient, createTestVisitor } from '#server/testing/clients.ts'
 import { clearTestTown, createTestProviderWithAccount } from '#server/testing/providers.ts'
-import { conversationIdOf } from '#server/messaging/door.ts'
+import { conversationIdOf } from '#server/messaging/index.ts'
 import { evidenceFor } from '#server/payments/charge-backs/evidence-for.ts'
 import { paymentById } from '#server/payments/door.ts'
 import { ownContext } from '#server/platform/jobs.ts'

@@ -1,6 +1,6 @@
 import type { ownBookings } from '#contract/bookings/own-bookings.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
-import { talkOf } from '#server/messaging/door.ts'
+import { talkOf } from '#server/messaging/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { appointmentsById, bookedLast } from '#server/bookings/appointments/appointment-queries.ts'

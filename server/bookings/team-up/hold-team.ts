@@ -10,7 +10,7 @@ import { lockNetwork, standingHolds } from '#server/bookings/holds/hold-queries.
 import { holdTime } from '#server/bookings/holds/hold-time.ts'
 import { refuseLateTest } from '#server/bookings/linked-appointments/checkout-options.ts'
 import { catalogOf } from '#server/catalog/index.ts'
-import { quoteToBook } from '#server/offers/quotes/door.ts'
+import { quoteToBook } from '#server/offers/index.ts'
 import { type Context, onLoopbackAddress } from '#server/platform/context.ts'
 import { networkHash } from '#server/platform/network.ts'
 import { Refusal } from '#server/platform/refusal.ts'

@@ -1,7 +1,7 @@
 import { truncate } from '#contract/text.ts'
 import type { TeamTalk } from '#contract/bookings/team-up/team-talk.ts'
 import type { Db } from '#db/database.ts'
-import { isBlocked } from '#server/messaging/door.ts'
+import { isBlocked } from '#server/messaging/index.ts'
 import { notify, senderOf } from '#server/notifications/door.ts'
 import { announce } from '#server/platform/live/announce.ts'
 import type { Context } from '#server/platform/context.ts'

@@ -1,0 +1,209 @@
+import type { InputOf, OutputOf } from '#contract/endpoint.ts'
+import type { Conversation, Message, messages, Side } from '#contract/messaging/messages.ts'
+import type { Context } from '#server/platform/context.ts'
+import {
+  conversationById,
+  type ConversationRow,
+  type ConversationSide,
+  fetchConversations,
+  fetchMessages,
+  insertConversationReport,
+  type MessageRow,
+  operatorsAll,
+  saveRead,
+  sideState,
+  unreadConversations,
+  unreadIn,
+} from './conversations.queries.ts'
+import { initialOf, truncate } from '#contract/text.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { noPicture, pictureOf } from '#server/providers/index.ts'
+import { maskContacts } from '#server/platform/validation/contact-details.ts'
+import { say } from '#contract/words.ts'
+import { announceTo } from './events.ts'
+import { notify, senderOf } from '#server/notifications/door.ts'
+
+const PAGE_SIZE = 30
+
+/** Lists the conversations of the caller on one side, latest first. */
+export async function listConversations(
+  ctx: Context,
+  { side, cursor }: InputOf<typeof messages.list>,
+): Promise<OutputOf<typeof messages.list>> {
+  const accountId = ctx.viewer.accountId ?? ''
+  const { rows, nextCursor } = await fetchConversations(ctx.db, accountId, side, { cursor, size: PAGE_SIZE })
+  return { conversations: rows.map((row) => presentConversation({ row, side }, row.unread)), nextCursor }
+}
+
+/** Returns a conversation with its latest messages, or the messages before one of them. */
+export async function readConversation(
+  ctx: Context,
+  { conversationId, before }: InputOf<typeof messages.read>,
+): Promise<OutputOf<typeof messages.read>> {
+  const own = await ownConversation(ctx, conversationId)
+  const { rows, nextCursor } = await fetchMessages(ctx.db, conversationId, before ?? null, PAGE_SIZE)
+  const theirs = await sideState(ctx.db, conversationId, own.side === 'customer' ? 'provider' : 'customer')
+  return {
+    conversation: presentConversation(own, await unreadIn(ctx.db, conversationId, own.side)),
+    messages: rows.toReversed().map((row) => presentMessage(own, row)),
+    earlier: nextCursor !== null,
+    readByThem: { id: Number(theirs?.read_id ?? 0), at: theirs?.read_at?.toISOString() ?? null },
+  }
+}
+
+export type OwnConversation = { row: ConversationRow; side: Side; otherAccount: string | null }
+
+/** The conversation, and the side on which the caller stands in it; refuses whoever has no part in it as if there were none. */
+export async function ownConversation(ctx: Context, conversationId: string): Promise<OwnConversation> {
+  const row = await conversationById(ctx.db, conversationId)
+  const { accountId } = ctx.viewer
+  if (row && accountId && row.account_id === accountId)
+    return { row, side: 'customer', otherAccount: row.provider_account }
+  if (row && accountId && row.provider_account === accountId)
+    return { row, side: 'provider', otherAccount: row.account_id }
+  throw new Refusal('not_found')
+}
+
+/** First name and initial: how a customer is called until they have booked. */
+function shortName(name: string): string {
+  const [first = '', ...rest] = name.trim().split(/\s+/)
+  const initial = initialOf(rest.at(-1) ?? '')
+  return initial ? `${first} ${initial.toUpperCase()}.` : first
+}
+
+/** A text as the two may read it now. */
+const readable = (row: Pick<ConversationRow, 'contacts_open_at'>, text: string): { text: string; masked: boolean } =>
+  row.contacts_open_at ? { text, masked: false } : maskContacts(text)
+
+const slotsOf = (slots: unknown): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries((slots ?? {}) as Record<string, unknown>)
+      .filter(([, value]) => value !== null && value !== undefined)
+      .map(([slot, value]) => [slot, String(value)]),
+  )
+
+/** The other side's name as the caller may read it. */
+export function nameOfOther({ row, side }: Pick<OwnConversation, 'row' | 'side'>): string {
+  if (side === 'customer') return row.provider_name
+  const asked = (row.details as { name?: string } | null)?.name
+  const name = row.customer_name || asked || 'Customer'
+  return row.contacts_open_at ? name : shortName(name)
+}
+
+export function presentConversation(own: Pick<OwnConversation, 'row' | 'side'>, unread: number): Conversation {
+  const { row, side } = own
+  const name = nameOfOther(own)
+  const picture =
+    side === 'customer' && row.media_id
+      ? pictureOf({ id: row.media_id, alt: row.media_alt ?? '', file: row.media_file }, 'square')
+      : noPicture
+  return {
+    id: row.id,
+    side,
+    providerId: row.provider_id,
+    with: {
+      name,
+      firstName: name.split(' ')[0] ?? name,
+      picture,
+      slug: side === 'customer' ? row.provider_slug : null,
+    },
+    eventDate: row.event_date,
+    place: row.area ?? '',
+    state: row.state as Conversation['state'],
+    masked: row.contacts_open_at === null,
+    blocked: { byYou: row.blocked_by.includes(side), byThem: row.blocked_by.some((by) => by !== side) },
+    unread,
+    lastAt: row.last_at.toISOString(),
+    last:
+      row.last_id === null
+        ? null
+        : {
+            text: readable(row, row.last_text ?? '').text,
+            own: row.last_side === side,
+            kind: row.last_kind ?? 'text',
+            slots: slotsOf(row.last_slots),
+            pictures: row.last_files?.length ?? 0,
+          },
+  }
+}
+
+export function presentMessage({ row, side }: Pick<OwnConversation, 'row' | 'side'>, message: MessageRow): Message {
+  const from = message.side === 'system' ? 'system' : message.side === side ? 'you' : 'them'
+  return {
+    id: Number(message.id),
+    from,
+    kind: message.kind as Message['kind'],
+    ...readable(row, message.text),
+    slots: slotsOf(message.slots),
+    pictures: message.files.map((src) => ({ src, alt: '' })),
+    at: message.at.toISOString(),
+  }
+}
+
+const LONGEST = 120
+const pictureWords = { one: 'A picture.', other: '{n} pictures.' }
+
+/** What a notice shows of a message: its first line as the two may read it, or that there are pictures. */
+export function firstLine(row: Pick<ConversationRow, 'contacts_open_at'>, text: string, pictures: number): string {
+  const line =
+    readable(row, text)
+      .text.split('\n')
+      .find((part) => part.trim())
+      ?.trim() ?? ''
+  if (!line) return say(pictureWords, { n: Math.max(1, pictures) })
+  return line.length > LONGEST ? `${truncate(line, LONGEST - 1).trimEnd()}…` : line
+}
+
+/** Where one side reads a conversation. */
+export const pathOf = (side: ConversationSide, conversationId: string): string =>
+  `/${side === 'customer' ? 'customer-dashboard' : 'dashboard'}/messages/${conversationId}`
+
+/** Keeps how far the caller has read, and tells the other. */
+export async function markRead(
+  ctx: Context,
+  { conversationId, messageId }: InputOf<typeof messages.markRead>,
+): Promise<OutputOf<typeof messages.markRead>> {
+  const { row, side } = await ownConversation(ctx, conversationId)
+  return ctx.once(async (inner) => {
+    const further = await saveRead(inner.db, conversationId, side, messageId, inner.now)
+    if (further) await announceTo(inner, [row.account_id, row.provider_account], conversationId, 'message.read')
+    return { unread: await unreadIn(inner.db, conversationId, side) }
+  })
+}
+
+/** How many of the caller's conversations hold something new, on each side. */
+export async function countUnread(ctx: Context): Promise<OutputOf<typeof messages.unread>> {
+  const accountId = ctx.viewer.accountId ?? ''
+  const customer = await unreadConversations(ctx.db, accountId, 'customer')
+  const provider = ctx.viewer.roles.includes('provider') ? await unreadConversations(ctx.db, accountId, 'provider') : 0
+  return { customer, provider }
+}
+
+/** Asks the team to look at a conversation; asked twice before they have, it is one report. */
+export async function reportConversation(
+  ctx: Context,
+  { conversationId, reason }: InputOf<typeof messages.report>,
+): Promise<OutputOf<typeof messages.report>> {
+  const own = await ownConversation(ctx, conversationId)
+  const sender = await senderOf(ctx)
+  await ctx.transaction(async (inner) => {
+    const kept = await insertConversationReport(inner.db, {
+      conversation_id: conversationId,
+      by_account: inner.viewer.accountId ?? '',
+      by_side: own.side,
+      reason,
+      created_at: inner.now,
+    })
+    if (!kept) return
+    for (const { id, email, name, country_code: country } of await operatorsAll(inner.db)) {
+      await notify(inner, sender, {
+        kind: 'op.person.reported',
+        to: { email, name, country, accountId: id },
+        values: { name: nameOfOther(own), reason },
+        path: '/operator/reports',
+        fact: `op.person.reported ${conversationId} ${own.side} ${id} ${inner.now.toISOString().slice(0, 13)}`,
+      })
+    }
+  })
+  return { reported: true }
+}

@@ -1,0 +1,91 @@
+import type { Values } from '#contract/words.ts'
+import { announce } from '#server/platform/live/announce.ts'
+import type { Context } from '#server/platform/context.ts'
+import {
+  accountOfProvider,
+  type Between,
+  closeById,
+  insertMessage,
+  insertMessages,
+  keyOf,
+  openWithContacts,
+  reopenConversation,
+  setConversationState,
+} from './messaging.queries.ts'
+
+export type { Between } from './messaging.queries.ts'
+/** What became of a request, as the conversation shows it between the messages. */
+type SystemLine = 'request' | 'offer' | 'booked' | 'moved' | 'cancelled'
+
+/** Adds a line about what happened, opening the conversation where there is none; answers its id. In the caller's transaction. */
+export async function sayEvent(
+  ctx: Context,
+  { kind, values = {}, ...between }: Between & { kind: SystemLine; values?: Values },
+): Promise<string> {
+  const id = await reopenConversation(ctx.db, between, ctx.now)
+  const messageId = await insertMessage(ctx.db, {
+    conversation_id: id,
+    side: 'system',
+    kind,
+    slots: JSON.stringify(values),
+    at: ctx.now,
+  })
+  await announceIn(ctx, between, id, 'message.new', messageId)
+  return id
+}
+
+/** Adds the line that two have a booking to each of these conversations, opening those that are not, and ends the masking of contact details; whoever books says so to open pages. In the caller's transaction. */
+export async function sayBooked(ctx: Context, all: readonly (Between & { values: Values })[]): Promise<void> {
+  const ids = await openWithContacts(ctx.db, all, ctx.now)
+  const lines = all.map((one) => ({
+    conversation_id: ids.get(keyOf(one)) as string,
+    side: 'system',
+    kind: 'booked',
+    slots: JSON.stringify(one.values),
+    at: ctx.now,
+  }))
+  await insertMessages(ctx.db, lines)
+}
+
+/** Ends a conversation: it can be read, and nothing more is written. In the caller's transaction. */
+export async function closeConversation(ctx: Context, between: Between): Promise<void> {
+  const id = await setConversationState(ctx.db, between, 'closed')
+  if (id) await announceIn(ctx, between, id, 'conversation.changed')
+}
+
+/** Tells both sides' open pages. */
+export async function announceIn(
+  ctx: Context,
+  { accountId, providerId }: Pick<Between, 'accountId' | 'providerId'>,
+  conversationId: string,
+  kind: string,
+  messageId?: number,
+): Promise<void> {
+  await announceTo(ctx, [accountId, await accountOfProvider(ctx.db, providerId)], conversationId, kind, messageId)
+}
+
+/** Tells the open pages of these accounts. */
+export const announceTo = (
+  ctx: Context,
+  accounts: readonly (string | null | undefined)[],
+  conversationId: string,
+  kind: string,
+  messageId?: number,
+): Promise<void> =>
+  announce(ctx, {
+    to: accounts.filter((id) => id).map((id) => `account:${id}`),
+    kind,
+    ref: messageId ? `${conversationId}/${messageId}` : conversationId,
+  })
+
+/** Ends a conversation that the team has judged. In the operator's transaction. */
+export async function closeReported(ctx: Context, conversationId: string): Promise<void> {
+  const row = await closeById(ctx.db, conversationId)
+  if (row)
+    await announceIn(
+      ctx,
+      { accountId: row.account_id, providerId: row.provider_id },
+      conversationId,
+      'conversation.changed',
+    )
+}

@@ -1,0 +1,273 @@
+import { SignJWT } from 'jose'
+import type { InputOf, OutputOf } from '#contract/endpoint.ts'
+import type { live } from '#contract/messaging/live.ts'
+import type { Context } from '#server/platform/context.ts'
+import { sign, signingKeys, verified } from '#server/platform/signing-key.ts'
+import { liveSince, liveSpan } from '#server/platform/live/live-queries.ts'
+import { hashOfKey, openedBy } from '#server/platform/http/act-key.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import type { Rig } from '#server/platform/rig.ts'
+import { sessionSecretHash } from '#server/platform/http/session-cookie.ts'
+import { visitorHash, visitorOf } from '#server/platform/http/visitor.ts'
+import { appointmentOfSheet, hasSearched, sessionStands } from './messaging.queries.ts'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { Hono } from 'hono'
+import { networkOf } from '#server/platform/network.ts'
+import { type Listening, liveHub, type LiveHub } from '#server/platform/live/live.ts'
+import { type StreamPlace, StreamPlaces } from '#server/platform/live/stream-places.ts'
+
+const GOOD_S = 3_600
+
+/** A token for the live stream alone: it opens nothing else, and ends with the session. */
+export async function giveLiveToken(ctx: Context): Promise<OutputOf<typeof live.token>> {
+  const at = Math.floor(ctx.now.getTime() / 1000)
+  const token = await sign(
+    { key: await signingKeys(ctx.database, ctx.env) },
+    new SignJWT({ stream: ctx.viewer.sessionId })
+      .setAudience(AUDIENCE)
+      .setSubject(ctx.viewer.accountId ?? '')
+      .setIssuedAt(at)
+      .setExpirationTime(at + GOOD_S),
+  )
+  return { token }
+}
+
+const MOST_AT_ONCE = 200
+
+/** What has happened to the caller since an event, where a stream does not work. */
+export async function listLiveEvents(
+  ctx: Context,
+  { after }: InputOf<typeof live.events>,
+): Promise<OutputOf<typeof live.events>> {
+  const { accountId, visitorHash: visitor } = ctx.viewer
+  const audience = [
+    ...(accountId ? [`account:${accountId}`] : []),
+    ...(visitor ? [`visitor:${visitor.toString('hex')}`] : []),
+  ]
+  const { first, last } = await liveSpan(ctx.db)
+  if (after === undefined) return { events: [], last, missed: false }
+  if (after > last || after < first - 1) return { events: [], last, missed: true }
+  const rows = audience.length ? await liveSince(ctx.db, audience, after, MOST_AT_ONCE) : []
+  return {
+    events: rows.map(({ id, kind, ref }) => ({ id, kind, ref })),
+    last: rows.length === MOST_AT_ONCE ? (rows.at(-1)?.id ?? last) : last,
+    missed: false,
+  }
+}
+
+/** Named otherwise than in a bearer token, so that neither passes for the other. */
+const AUDIENCE = 'live'
+
+/** Whom a token's stream hears; refuses one that is forged, past, for something else, without the cookie of its sign-in, or whose session has ended. */
+async function audienceOfToken(
+  { database, env, clock }: Rig,
+  token: string,
+  cookie: string | undefined,
+): Promise<string[]> {
+  const secret = sessionSecretHash(cookie, env.production)
+  const said = await verified(database, env, token, { audience: AUDIENCE, currentDate: clock() })
+  const { stream: sid, sub } = said ?? {}
+  if (typeof sid !== 'string' || !sub || !secret || !(await sessionStands(database.fresh, sid, secret, clock())))
+    throw new Refusal('session_ended')
+  return [`account:${sub}`, `session:${sid}`]
+}
+
+/** Whom a browser's visitor cookie lets it hear. */
+function audienceOfVisitor(cookie: string | undefined): string[] {
+  const visitor = visitorOf(cookie)
+  return visitor ? [`visitor:${visitorHash(visitor).toString('hex')}`] : []
+}
+
+/** Whether the visitor cookie is one that something was asked for with. */
+async function isKnownVisitor({ database }: Rig, cookie: string | undefined): Promise<boolean> {
+  const visitor = visitorOf(cookie)
+  return visitor !== null && (await hasSearched(database.fresh, visitorHash(visitor)))
+}
+
+/** What the link of a run sheet lets whoever has it hear: that something of this appointment has changed. */
+async function audienceOfSheet({ database, env }: Rig, key: string): Promise<string[]> {
+  const opened = await openedBy(database, env, 'sheet', key)
+  const id = await appointmentOfSheet(database.fresh, { id: opened, hash: hashOfKey(key) })
+  if (!id) throw new Refusal('not_found')
+  return [`appointment:${id}`]
+}
+
+const MOST_STREAMS = 5_000
+const MOST_AT_ONE_NETWORK = 500
+// One browser reads one stream for all its tabs; a person has a few browsers. A run sheet is everybody's who works that day.
+const MOST_OF_ONE = 8
+const MOST_OF_SHEET = 40
+
+// So many events may wait for a slow browser; past that it comes back and asks for the rest by its number.
+const MOST_WAITING = 200
+const MOST_WAITING_BYTES = 64 * 1024
+const LONGEST_MS = 3_600_000
+
+const headers = {
+  'content-type': 'text/event-stream',
+  'cache-control': 'no-store',
+  'x-accel-buffering': 'no',
+  'x-content-type-options': 'nosniff',
+}
+
+const places = new StreamPlaces({ all: MOST_STREAMS, ofNetwork: MOST_AT_ONE_NETWORK })
+const shedding = new TextEncoder().encode('event: shed\ndata: \n\n')
+
+type StreamRequest = {
+  token: string | undefined
+  sheet: string | undefined
+  bearer: string | undefined
+  cookie: string | undefined
+  after: string | undefined
+  address: string
+}
+
+/** `GET /v1/live`: what happens to the caller, or with the key of a run sheet (`sheet`) to its appointment, as server-sent events; goes on after `Last-Event-ID`, or `after` in the query. */
+export function liveStreamRoute(rig: Rig): Hono {
+  const app = new Hono()
+  app.get('/v1/live', async (http) => {
+    const admitted = await admit(rig, {
+      token: http.req.query('token'),
+      sheet: http.req.query('sheet'),
+      bearer: http.req.header('authorization'),
+      cookie: http.req.header('cookie'),
+      after: http.req.header('last-event-id') ?? http.req.query('after'),
+      address: String(http.get('address' as never) ?? ''),
+    })
+    return new Response(streamOf(admitted), { headers })
+  })
+  return app
+}
+
+/** The same, straight onto the line: a stream that is open for long holds nothing of what made it. Answers false where it is not to be had; why, the route above says. */
+export async function streamOnto(
+  rig: Rig,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  address: string,
+): Promise<boolean> {
+  const { searchParams } = new URL(incoming.url ?? '/', 'http://any.invalid')
+  const known = incoming.headers['last-event-id']
+  const admitted = await admit(rig, {
+    token: searchParams.get('token') ?? undefined,
+    sheet: searchParams.get('sheet') ?? undefined,
+    bearer: incoming.headers.authorization,
+    cookie: incoming.headers.cookie,
+    after: (Array.isArray(known) ? known[0] : known) ?? searchParams.get('after') ?? undefined,
+    address,
+  }).catch((fault) => {
+    if (fault instanceof Refusal) return null
+    throw fault
+  })
+  if (!admitted) return false
+  outgoing.writeHead(200, headers)
+  listenOnto(outgoing, admitted)
+  return true
+}
+
+// Apart from what asked for it, so that nothing of the request is held for as long as the stream is.
+function listenOnto(outgoing: ServerResponse, { hub, audience, after, place: taken }: Admitted): void {
+  const until = performance.now() + LONGEST_MS
+  let listening: Listening | null = null
+  const place = taken(() => {
+    // Its browser asks for what happened from now on, and does not come back at once.
+    if (!outgoing.destroyed && !outgoing.writableEnded) outgoing.end(shedding)
+  })
+  outgoing.once('close', () => {
+    place.leave()
+    listening?.close()
+  })
+  const write = (bytes: Uint8Array, event?: true) => {
+    if (
+      outgoing.destroyed ||
+      outgoing.writableEnded ||
+      performance.now() > until ||
+      outgoing.writableLength > MOST_WAITING_BYTES
+    )
+      return false
+    if (event) place.used()
+    outgoing.write(bytes)
+    return true
+  }
+  hub
+    .listen(audience, after, write, () => outgoing.end())
+    .then(
+      (opened) => {
+        listening = opened
+        if (outgoing.destroyed) opened.close()
+      },
+      () => outgoing.destroy(),
+    )
+}
+
+type Admitted = {
+  hub: LiveHub
+  audience: readonly string[]
+  after: number | null
+  place: (shed: () => void) => StreamPlace
+}
+
+async function admit(rig: Rig, { address: from, after, ...asked }: StreamRequest): Promise<Admitted> {
+  const hub = await liveHub(rig.database)
+  const audience = await audienceOf(rig, asked)
+  const who = audience.find((one) => one.startsWith('session:')) ?? audience[0] ?? ''
+  const most = asked.sheet === undefined ? MOST_OF_ONE : MOST_OF_SHEET
+  const place = (shed: () => void) => places.take(who, networkOf(from), most, shed)
+  return { hub, audience, place, after: numberOf(after) }
+}
+
+function streamOf({ hub, audience, after, place: taken }: Admitted): ReadableStream<Uint8Array> {
+  const until = performance.now() + LONGEST_MS
+  let listening: Listening | null = null
+  let open = true
+  const leave = () => {
+    if (!open) return
+    open = false
+    place?.leave()
+    listening?.close()
+  }
+  let place: StreamPlace | undefined
+  return new ReadableStream<Uint8Array>({
+    async start(controller) {
+      place = taken(() => {
+        if (!open) return
+        controller.enqueue(shedding)
+        controller.close()
+        leave()
+      })
+      const write = (bytes: Uint8Array, event?: true) => {
+        if (!open || performance.now() > until || (controller.desiredSize ?? 0) < -MOST_WAITING) return false
+        if (event) place?.used()
+        controller.enqueue(bytes)
+        return true
+      }
+      const end = () => {
+        if (open) controller.close()
+        leave()
+      }
+      try {
+        listening = await hub.listen(audience, after, write, end)
+        if (!open) listening.close()
+      } catch (fault) {
+        leave()
+        throw fault
+      }
+    },
+    cancel: leave,
+  })
+}
+
+// A person by their own token; by the cookie of this browser whoever has searched with it, since anybody can invent one; whoever has the link of a run sheet hears of that appointment alone.
+async function audienceOf(
+  rig: Rig,
+  { token: ticket, sheet, bearer, cookie }: Pick<StreamRequest, 'token' | 'sheet' | 'bearer' | 'cookie'>,
+): Promise<string[]> {
+  if (sheet !== undefined) return audienceOfSheet(rig, sheet)
+  const token = ticket ?? bearer?.match(/^Bearer (.+)$/)?.[1]
+  const visitor = audienceOfVisitor(cookie)
+  if (token) return [...(await audienceOfToken(rig, token, cookie)), ...visitor]
+  if (!visitor.length || !(await isKnownVisitor(rig, cookie))) throw new Refusal('not_signed_in')
+  return visitor
+}
+
+const numberOf = (text: string | undefined): number | null => (text && /^\d{1,15}$/.test(text) ? Number(text) : null)

@@ -1,1 +1,0 @@
-export { markCounted, questionsToCount } from './question-queries.ts'

@@ -1,0 +1,92 @@
+import { counted, type Values } from '#contract/words.ts'
+import { type AccountRow, addressOf, makeLink } from '#server/accounts/index.ts'
+import { notify, type Sender } from '#server/notifications/door.ts'
+import type { Context } from '#server/platform/context.ts'
+import type { RequestRow } from './requests.queries.ts'
+import { howOf, pageOf, tellProvider, valuesOf } from './offer-notices.ts'
+import { factsOf } from './offer-notices.queries.ts'
+import { sayEvent } from '#server/messaging/index.ts'
+import { announce } from '#server/platform/live/announce.ts'
+
+/** Mails the link that lets requests out. In the caller's transaction. */
+export async function sendConfirmation(
+  ctx: Context,
+  sender: Sender,
+  account: Pick<AccountRow, 'id' | 'email' | 'name' | 'country_code'>,
+  searchId: string,
+  waiting: readonly RequestRow[],
+): Promise<void> {
+  const { token, code } = await makeLink(ctx, {
+    purpose: 'confirm_request',
+    accountId: account.id,
+    email: account.email,
+    detail: { searchId },
+  })
+  const facts = []
+  for (const request of waiting) facts.push(await factsOf(ctx.db, request.id, request.quote_id))
+  const [first] = facts
+  if (!first) return
+  const values: Values = {
+    ...valuesOf(ctx, first, 'customer'),
+    code,
+    names: listed(facts.map((fact) => fact.provider)),
+    artists: counted(facts.length, 'artist', 'artists'),
+  }
+  await notify(ctx, sender, {
+    kind: 'request.confirm',
+    to: addressOf(account),
+    ...howOf(first),
+    values,
+    path: `/verify/request/${token}`,
+  })
+}
+
+/** Puts confirmWaiting requests before their artists: a notice to each, one to whoever asked, and a line in the conversation. In the caller's transaction. */
+export async function putBefore(ctx: Context, sender: Sender, made: readonly RequestRow[]): Promise<void> {
+  const facts = []
+  for (const request of made) {
+    const fact = await factsOf(ctx.db, request.id, request.quote_id)
+    facts.push(fact)
+    const values = valuesOf(ctx, fact, 'provider')
+    const change = request.replaces
+      ? [values.date, values.time ? `ready by ${values.time}` : null, values.people].filter(Boolean).join(', ')
+      : null
+    await tellProvider(ctx, sender, request, request.replaces ? 'request.changed' : 'request.new', {
+      values: { change },
+    })
+    await sayEvent(ctx, {
+      searchId: request.search_id,
+      accountId: request.account_id,
+      providerId: request.provider_id,
+      kind: 'request',
+      values,
+    })
+    if (fact.providerAccount)
+      await announce(ctx, { to: [`account:${fact.providerAccount}`], kind: 'request.new', ref: request.id })
+  }
+  const [first] = facts
+  if (!first) return
+  const to = {
+    email: first.customerEmail,
+    name: first.customer,
+    accountId: first.customerAccount,
+    country: first.country,
+  }
+  const last = new Date(Math.max(...made.map((request) => request.ends_at.getTime())))
+  await notify(ctx, sender, {
+    kind: 'request.sent',
+    to,
+    path: pageOf(first),
+    ...howOf(first),
+    fact: `request.sent ${made[0]?.id}`,
+    values: { ...valuesOf(ctx, first, 'customer', last), names: listed(facts.map((fact) => fact.provider)) },
+  })
+  await announce(ctx, {
+    to: [`account:${first.customerAccount}`, `search:${first.searchId}`],
+    kind: 'request.sent',
+    ref: first.searchId,
+  })
+}
+
+const listed = (names: readonly string[]): string =>
+  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`

@@ -1,0 +1,185 @@
+import type { InputOf, OutputOf } from '#contract/endpoint.ts'
+import type { requests } from '#contract/offers/requests.ts'
+import {
+  chooseAnew,
+  endedLink,
+  linksSince,
+  openingOf,
+  provenOwner,
+  spendCode,
+  spendLink,
+  welcome,
+} from '#server/accounts/index.ts'
+import { type Sender, senderOf } from '#server/notifications/door.ts'
+import type { Context } from '#server/platform/context.ts'
+import { claimSearch, findSearch, owns } from '#server/search/door.ts'
+import { minor } from '#contract/money.ts'
+import { mayAskFor, requestEnds, requestsEndTogether } from '#contract/offers/lifecycle-request.ts'
+import type { CountryCode } from '#contract/values.ts'
+import { dayOf } from '#server/platform/event-day.ts'
+import { clearAct, setAct } from '#server/search/acts/door.ts'
+import type { QuoteBody } from '#server/search/locked-quotes/door.ts'
+import { accountById, quotesById } from './offers.queries.ts'
+import { eventKeyOf, liveOfEvent, lockEvent, moveRequest, placeOfSearch, type RequestRow } from './requests.queries.ts'
+import { putBefore, sendConfirmation } from './confirmation-mails.ts'
+import { endWithTeam } from './end-requests.ts'
+import { teamOfRequest } from './team-requests.queries.ts'
+import { pageOf } from './offer-notices.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { emailKey } from '#contract/accounts/parse-email.ts'
+import { lockLimit } from '#server/platform/http/limits.ts'
+
+type Confirmed = OutputOf<typeof requests.confirm>
+
+/** Lets the requests out that waited for the link of a mail, and signs its reader in. */
+export async function confirmRequest(ctx: Context, input: InputOf<typeof requests.confirm>): Promise<Confirmed> {
+  const [opening, sender] = [await openingOf(ctx, 'confirm_request', input), await senderOf(ctx)]
+  return ctx.transaction(async (tx) =>
+    confirmWaiting(tx, sender, await spendLink(tx, 'confirm_request', input.token), 'magic_link', opening),
+  )
+}
+
+/** The same by the six digits of the mail. */
+export async function confirmRequestByCode(
+  ctx: Context,
+  { email, code }: InputOf<typeof requests.confirmCode>,
+): Promise<Confirmed> {
+  const [sender, spent] = [await senderOf(ctx), await spendCode(ctx, 'confirm_request', email, code)]
+  return ctx.transaction((tx) => confirmWaiting(tx, sender, spent, 'code'))
+}
+
+/** Lets the requests out that waited for a link or a code, and signs its reader in. In the caller's transaction. */
+async function confirmWaiting(
+  ctx: Context,
+  sender: Sender,
+  spent: Parameters<typeof provenOwner>[1],
+  how: 'magic_link' | 'code',
+  opening?: Parameters<typeof provenOwner>[2],
+): Promise<Confirmed> {
+  const proven = await provenOwner(ctx, spent, opening)
+  const { account } = proven
+  const { searchId } = spent.detail as { searchId: string }
+  // The link has shown that whoever searched is whoever reads this address.
+  await claimSearch(ctx.db, searchId, account.id)
+  const eventKey = await eventKeyOf(ctx.db, searchId)
+  await lockEvent(ctx.db, eventKey)
+  const waiting = (await liveOfEvent(ctx.db, eventKey)).filter(
+    (request) => request.state === 'unconfirmed' && request.account_id === account.id,
+  )
+  for (const of of new Set(waiting.map(({ search_id }) => search_id))) await claimSearch(ctx.db, of, account.id)
+  const out: RequestRow[] = []
+  for (const together of await asAsked(ctx, waiting)) {
+    const ready: Waiting[] = []
+    for (const request of together) ready.push(await waitingOf(ctx, request))
+    const late = ready.find(
+      ({ request, planned }) => request.ends_at <= ctx.now || !mayAskFor(planned, ctx.now.getTime()),
+    )
+    if (late) {
+      if (together.length > 1) await endUnasked(ctx, sender, late.request)
+      continue
+    }
+    const starts = ready.map(({ start }) => start)
+    const own = starts.map((start) => requestEnds(ctx.now.getTime(), start))
+    const ends_at = new Date(requestsEndTogether(own, starts))
+    for (const { request, body } of ready) {
+      if (!(await moveRequest(ctx.db, request.id, 'confirm', { confirmed_at: ctx.now, ends_at }))) continue
+      await setAct(ctx, {
+        searchId: request.search_id,
+        providerId: request.provider_id,
+        state: 'requested',
+        mode: request.mode,
+        quoteId: request.quote_id,
+        totalMinor: minor(body.total),
+        depositMinor: minor(body.deposit),
+        until: ends_at,
+      })
+      out.push({ ...request, state: 'requested', confirmed_at: ctx.now, ends_at })
+    }
+  }
+  if (out.length > 0) await putBefore(ctx, sender, out)
+  const last = Math.max(...out.map((request) => request.ends_at.getTime()))
+  const { tz, country_code } = await placeOfSearch(ctx.db, searchId)
+  return {
+    choose: await chooseAnew(ctx, sender, proven),
+    ...(await welcome(ctx, account, how)),
+    path: pageOf({ searchId, teamId: out[0] ? await teamOfRequest(ctx.db, out[0]) : null }),
+    sent: out.length,
+    endsAt: out.length ? new Date(last).toISOString() : null,
+    timeZone: tz,
+    countryCode: country_code as CountryCode,
+  }
+}
+
+/** Requests as they were asked: those of a team together, any other by itself. */
+async function asAsked(ctx: Context, waiting: readonly RequestRow[]): Promise<RequestRow[][]> {
+  const groups = new Map<string, RequestRow[]>()
+  for (const request of waiting) {
+    const of = (await teamOfRequest(ctx.db, request)) ?? request.id
+    groups.set(of, [...(groups.get(of) ?? []), request])
+  }
+  return [...groups.values()]
+}
+
+type Waiting = { request: RequestRow; body: QuoteBody; planned: number | null; start: number }
+async function waitingOf(ctx: Context, request: RequestRow): Promise<Waiting> {
+  const body = (await quotesById(ctx.db, [request.quote_id])).get(request.quote_id) as QuoteBody
+  const planned = body.plan ? Date.parse(body.plan.arriveAt) : null
+  const { tz } = await placeOfSearch(ctx.db, request.search_id)
+  return { request, body, planned, start: planned ?? dayOf(request.event_date, tz).at(300) }
+}
+
+// A team is asked as a whole or not at all, and nobody has heard of it yet.
+async function endUnasked(ctx: Context, sender: Sender, request: RequestRow): Promise<void> {
+  await moveRequest(ctx.db, request.id, 'expire')
+  await clearAct(ctx, request.search_id, request.provider_id)
+  await endWithTeam(ctx, sender, request)
+}
+
+/** Mails the link that lets the requests of a search out once more; those that have gone out need none. */
+export async function sendRequestLink(
+  ctx: Context,
+  { quoteId }: InputOf<typeof requests.sendLink>,
+): Promise<OutputOf<typeof requests.sendLink>> {
+  const row = await findSearch(ctx.database, quoteId)
+  if (!row) throw new Refusal('not_found')
+  if (!owns(ctx.viewer, row)) throw new Refusal('not_yours')
+  return sendConfirmationAgain(ctx, quoteId, null)
+}
+
+/** Mails another link to the address of one that has ended: whoever holds it got that mail. */
+export async function resendRequestLink(
+  ctx: Context,
+  { token }: InputOf<typeof requests.resend>,
+): Promise<{ sent: true }> {
+  const link = await endedLink(ctx, 'confirm_request', token)
+  const { searchId } = (link?.detail ?? {}) as { searchId?: string }
+  if (!link || !searchId) throw new Refusal('link_expired')
+  return sendConfirmationAgain(ctx, searchId, link.account_id)
+}
+
+// A mailbox is not filled, whoever asks for it.
+const MOST_AN_HOUR = 10
+const HOUR_MS = 3_600_000
+
+/** Mails the link again that lets the waiting requests of a search out, if any wait. */
+async function sendConfirmationAgain(
+  ctx: Context,
+  searchId: string,
+  accountId: string | null,
+): Promise<{ sent: true }> {
+  const sender = await senderOf(ctx)
+  return ctx.once(async (tx) => {
+    const waiting = (await liveOfEvent(tx.db, await eventKeyOf(tx.db, searchId))).filter(
+      (request) => request.state === 'unconfirmed' && (accountId === null || request.account_id === accountId),
+    )
+    const account = waiting[0] && (await accountById(tx.db, waiting[0].account_id))
+    if (!account) return { sent: true }
+    await lockLimit(tx.db, `links ${emailKey(account.email)}`)
+    if (
+      (await linksSince(tx.db, 'confirm_request', account.email, new Date(tx.now.getTime() - HOUR_MS))) >= MOST_AN_HOUR
+    )
+      return { sent: true }
+    await sendConfirmation(tx, sender, account, searchId, waiting)
+    return { sent: true }
+  })
+}

@@ -1,1 +1,0 @@
-export { acceptOffer, canAcceptOffer } from './accept-offer.ts'

@@ -1,0 +1,5 @@
+export { endOpenRequests, endRequestsOfArtist, endRequestsOfCustomer } from './end-requests.ts'
+export { acceptOffer, canAcceptOffer } from './offers.ts'
+export { quoteToBook } from './quotes.ts'
+export { openRequestsOf, searchesWithRequests } from './requests.queries.ts'
+export { repliesOf } from './signals.ts'

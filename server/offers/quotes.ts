@@ -1,0 +1,69 @@
+import type { OutputOf } from '#contract/endpoint.ts'
+import type { openQuotes } from '#contract/offers/open-quotes.ts'
+import type { Context } from '#server/platform/context.ts'
+import { numbersOf, ownProvider } from '#server/providers/index.ts'
+import { asksTheSame, countStanding, presentQuote, quoteRow, type QuoteRow } from '#server/search/locked-quotes/door.ts'
+import { major } from '#contract/money.ts'
+import type { LockedQuote } from '#contract/search/quotes.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import type { ResolvedSearch } from '#server/search/door.ts'
+import { bookableQuote } from '#server/search/bookable/door.ts'
+import { tellPayoutMissing } from './offer-notices.ts'
+
+/** How many of the caller's prices stand until they expire, whatever the caller changes meanwhile. */
+export async function countOpenQuotes(ctx: Context): Promise<OutputOf<typeof openQuotes.count>> {
+  const provider = await ownProvider(ctx)
+  return { count: await countStanding(ctx.db, provider.id, ctx.now) }
+}
+
+type QuoteToBook = { row: QuoteRow; locked: LockedQuote }
+
+/**
+ * The quote that somebody agreed to, by its hash, while it can be booked: refused with the difference where a newer one stands,
+ * where it has ended, has no time, has to be asked for first, or the provider cannot be paid yet. Not inside a transaction.
+ */
+export async function quoteToBook(
+  ctx: Context,
+  asked: ResolvedSearch,
+  of: { profileId: string; mode: 'mobile' | 'studio'; hash: string },
+): Promise<QuoteToBook> {
+  // As if the price had ended because the time is taken: neither side learns that it is blocked.
+  const [known] = asked.row.blocked?.length ? await numbersOf(ctx.db, [of.profileId]) : []
+  if (known && asked.row.blocked?.includes(known.no)) throw new Refusal('quote_expired', { detail: { why: 'booked' } })
+  const row = await quoteRow(ctx.db, asked.row.id, { ...of, now: ctx.now })
+  if (
+    !row ||
+    row.mode !== of.mode ||
+    !row.latest ||
+    row.expires_at <= ctx.now ||
+    (!row.offer_id && !asksTheSame(row, asked))
+  )
+    throw await changed(ctx, asked, of, row)
+  if (row.provider_state !== 'approved') throw new Refusal('not_found')
+  const locked = presentQuote(row)
+  if (!locked.plan) throw new Refusal('time_needed')
+  if (!row.payouts_ready) {
+    await ctx.transaction((tx) => tellPayoutMissing(tx, row.provider_id))
+    throw new Refusal('payout_missing')
+  }
+  if (!row.offer_id && !row.instant_booking) throw new Refusal('not_instant')
+  return { row, locked }
+}
+
+// What stands instead is shown beside what was agreed to, so that carrying on is one press.
+async function changed(
+  ctx: Context,
+  asked: ResolvedSearch,
+  of: { profileId: string; mode: 'mobile' | 'studio' },
+  before: QuoteRow | undefined,
+): Promise<Refusal> {
+  const now = await bookableQuote(ctx, asked, of.profileId, of.mode)
+  if (!now.locked)
+    return new Refusal(now.why === 'timeMissing' ? 'time_needed' : 'quote_expired', { detail: { why: now.why } })
+  return new Refusal('quote_changed', {
+    detail: {
+      before: before ? { total: major(before.total_minor), deposit: major(before.deposit_minor) } : null,
+      locked: now.locked,
+    },
+  })
+}

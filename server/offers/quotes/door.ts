@@ -1,1 +1,0 @@
-export { quoteToBook } from './quote-to-book.ts'

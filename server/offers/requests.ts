@@ -1,0 +1,367 @@
+import type {
+  OwnRequest,
+  OwnRequests,
+  ReceivedRequest,
+  ReceivedRequestInFull,
+  requests,
+} from '#contract/offers/requests.ts'
+import type { Context } from '#server/platform/context.ts'
+import { clashOf, facesOf, noPicture, ownProvider, pictureOf, spotOf } from '#server/providers/index.ts'
+import type { QuoteBody } from '#server/search/locked-quotes/door.ts'
+import { accountById, type OfferRow, offersOf, quotesById } from './offers.queries.ts'
+import {
+  eventKeyOf,
+  liveOfEvent,
+  lockEvent,
+  receivedBy,
+  receivedById,
+  type ReceivedRow,
+  type RequestRow,
+  requestsOfEvent,
+} from './requests.queries.ts'
+import { otherParts } from './team-requests.queries.ts'
+import type { InputOf, OutputOf } from '#contract/endpoint.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { findSearch, owns } from '#server/search/door.ts'
+import { repliesOf } from './signals.ts'
+import { type Catalog, catalogOf } from '#server/catalog/index.ts'
+import { markets } from '#contract/format.ts'
+import { major } from '#contract/money.ts'
+import type { EarningLine } from '#contract/offers/received-parts.ts'
+import type { CountryCode } from '#contract/values.ts'
+import { customerScore } from '#server/accounts/index.ts'
+import { maskContacts } from '#server/platform/validation/contact-details.ts'
+import { distanceIn, metresApart, rounded } from '#server/places/index.ts'
+import { dayOf } from '#server/platform/event-day.ts'
+import { presentLook } from '#server/search/looks/door.ts'
+import { counted } from '#contract/words.ts'
+import { fitsNow } from '#server/search/alerts/door.ts'
+import { factsOf } from './offer-notices.queries.ts'
+import { claimUpload, dropUpload, fileUrlOf, uploadOf } from '#server/pictures/door.ts'
+import { announce } from '#server/platform/live/announce.ts'
+import { saveWords, shownFiles } from './words.queries.ts'
+
+/** The same for a search whose owner is known. */
+export async function ownRequestsOf(ctx: Context, searchId: string): Promise<OwnRequests> {
+  const every = await requestsOfEvent(ctx.db, await eventKeyOf(ctx.db, searchId))
+  const ofTeams = await otherParts(
+    ctx.db,
+    searchId,
+    every.map(({ search_id }) => search_id),
+  )
+  const all = every.filter(({ search_id }) => !ofTeams.has(search_id))
+  // Of several versions to one provider the last counts.
+  const latest = [
+    ...new Map(all.toSorted((a, b) => a.version - b.version).map((request) => [request.provider_id, request])).values(),
+  ]
+  const presented = await presentOwn(ctx, latest)
+  const said = saidWith(all.filter(({ open }) => open))
+  const waiting = all.find(({ state }) => state === 'unconfirmed')
+  const email = waiting ? (await accountById(ctx.db, waiting.account_id))?.email : undefined
+  return {
+    requests: presented.filter((request) => request.searchId === searchId),
+    earlier: presented.filter((request) => request.searchId !== searchId && request.open),
+    confirm: email ? { email } : null,
+    said: said.words || said.files.length > 0 ? { words: said.words, pictures: [...said.files] } : null,
+  }
+}
+
+async function presentOwn(ctx: Context, rows: readonly RequestRow[]): Promise<OwnRequest[]> {
+  const offers = Map.groupBy(
+    await offersOf(
+      ctx.db,
+      rows.map(({ id }) => id),
+    ),
+    (offer) => offer.request_id,
+  )
+  const faces = await facesOf(
+    ctx.db,
+    rows.map((row) => row.provider_id),
+  )
+  const quotes = await quotesById(ctx.db, [
+    ...rows.map((row) => row.quote_id),
+    ...[...offers.values()].flat().map((offer) => offer.quote_id),
+  ])
+  const bodyOf = (id: string) => quotes.get(id) as QuoteBody
+  return rows.flatMap((row): OwnRequest[] => {
+    const provider = faces.get(row.provider_id)
+    if (!provider) return []
+    const body = bodyOf(row.quote_id)
+    const [offer] = offers.get(row.id) ?? []
+    return [
+      {
+        id: row.id,
+        state: row.state,
+        open: row.open,
+        version: row.version,
+        mode: row.mode,
+        searchId: row.search_id,
+        provider: {
+          id: provider.id,
+          slug: provider.slug,
+          name: provider.name,
+          profileImg: provider.face ? pictureOf(provider.face, 'square') : noPicture,
+        },
+        askedAt: (row.confirmed_at ?? row.created_at).toISOString(),
+        endsAt: row.ends_at.toISOString(),
+        note: row.note,
+        total: body.total,
+        currency: body.currency,
+        offer: offer ? presentOffer(offer, bodyOf(offer.quote_id)) : null,
+      },
+    ]
+  })
+}
+
+const presentOffer = (offer: OfferRow, body: QuoteBody): OwnRequest['offer'] => ({
+  id: offer.id,
+  version: offer.version,
+  state: offer.state,
+  kind: offer.kind,
+  reason: offer.reason,
+  note: offer.note,
+  endsAt: offer.ends_at.toISOString(),
+  madeAt: offer.created_at.toISOString(),
+  quoteId: offer.quote_id,
+  total: body.total,
+  deposit: body.deposit,
+  currency: body.currency,
+  plan: timesOf(body),
+})
+
+const timesOf = ({ plan }: QuoteBody) => plan && { arriveAt: plan.arriveAt, startAt: plan.startAt, doneAt: plan.doneAt }
+
+/** What the caller has asked on a search, and on those that it is an edit of. */
+export async function showOwnRequests(
+  ctx: Context,
+  { quoteId }: InputOf<typeof requests.ofSearch>,
+): Promise<OutputOf<typeof requests.ofSearch>> {
+  const row = await findSearch(ctx.database, quoteId)
+  if (!row) throw new Refusal('not_found')
+  if (!owns(ctx.viewer, row)) throw new Refusal('not_yours')
+  return ownRequestsOf(ctx, row.id)
+}
+
+const FORTNIGHT_MS = 14 * 86_400_000
+
+/** What the caller is asked, with how many wait for an answer and how many stand offered. */
+export async function showMyRequests(ctx: Context): Promise<OutputOf<typeof requests.mine>> {
+  const provider = await ownProvider(ctx)
+  const rows = await receivedBy(ctx.db, provider.id, new Date(ctx.now.getTime() - FORTNIGHT_MS))
+  const offers = Map.groupBy(
+    await offersOf(
+      ctx.db,
+      rows.map(({ id }) => id),
+    ),
+    (offer) => offer.request_id,
+  )
+  return {
+    requests: rows.map((row) => presentReceived(ctx, provider, row, offers.get(row.id)?.[0])),
+    toAnswer: rows.filter(({ state }) => state === 'requested').length,
+    offered: rows.filter(({ state, open }) => state === 'offered' && open).length,
+    replies: await repliesOf(ctx, provider),
+  }
+}
+
+/** One request that the caller is asked. */
+export async function showMyRequest(
+  ctx: Context,
+  { requestId }: InputOf<typeof requests.one>,
+): Promise<ReceivedRequestInFull> {
+  const [provider, catalog] = [await ownProvider(ctx), await catalogOf(ctx.database)]
+  const row = await receivedById(ctx.db, provider.id, requestId)
+  if (!row) throw new Refusal('not_found')
+  return presentInFull(ctx, catalog, provider, row)
+}
+
+type Receiver = { id: string; lat: number; lng: number; buffer_minutes: number; payouts_ready: boolean }
+
+/** A request as its provider reads it in a list. */
+function presentReceived(
+  ctx: Context,
+  provider: Receiver,
+  row: ReceivedRow,
+  offer: OfferRow | undefined,
+): ReceivedRequest {
+  const body = row.body as QuoteBody
+  const country = row.country_code as CountryCode
+  const from = (row.confirmed_at ?? row.created_at).getTime()
+  return {
+    id: row.id,
+    state: row.state,
+    open: row.open,
+    version: row.version,
+    mode: row.mode,
+    firstName: row.customer_gone ? 'A customer' : ((row.details?.name ?? row.customer_name).split(' ')[0] ?? ''),
+    event: row.details?.event ?? '',
+    people: row.people.reduce((sum, look) => sum + look.count, 0),
+    eventDate: row.event_date,
+    finishTime: row.finish_time,
+    startTime: row.start_time,
+    timeConstraint: row.time_constraint,
+    timeZone: row.tz,
+    area: row.area,
+    distance: distanceIn(
+      metresApart(rounded(row), rounded(provider)),
+      markets[country].distance === 'miles' ? 'mi' : 'km',
+    ),
+    askedAt: new Date(from).toISOString(),
+    endsAt: row.ends_at.toISOString(),
+    half: row.state === 'requested' && ctx.now.getTime() - from >= (row.ends_at.getTime() - from) / 2,
+    earnings: body.total - body.fee,
+    total: body.total,
+    currency: body.currency,
+    countryCode: country,
+    offer: offer
+      ? {
+          version: offer.version,
+          state: offer.state,
+          madeAt: offer.created_at.toISOString(),
+          endsAt: offer.ends_at.toISOString(),
+        }
+      : null,
+  }
+}
+
+/** The price lines from the provider's side. */
+export const earningLines = (body: QuoteBody): EarningLine[] =>
+  body.lines.map((line, i) => ({
+    kind: line.kind,
+    label: line.label,
+    count: line.count,
+    earn: major(body.terms.costsMinor[i] ?? 0),
+    unit: line.unit,
+    amount: line.amount,
+  }))
+
+/** A request with everything that its provider decides by. */
+export async function presentInFull(
+  ctx: Context,
+  catalog: Catalog,
+  provider: Receiver,
+  row: ReceivedRow,
+): Promise<ReceivedRequestInFull> {
+  const offers = await offersOf(ctx.db, [row.id])
+  const quotes = await quotesById(
+    ctx.db,
+    offers.map((offer) => offer.quote_id),
+  )
+  const body = row.body as QuoteBody
+  const during = duringOf(body, provider.buffer_minutes)
+  const waits = during && row.open && row.state === 'requested'
+  const clash = waits
+    ? await clashOf(
+        ctx,
+        provider.id,
+        dayOf(row.event_date, row.tz),
+        { ...spotOf(row.mode, provider, row), from: during.from, to: during.to },
+        provider.buffer_minutes,
+      )
+    : null
+  return {
+    ...presentReceived(ctx, provider, row, offers[0]),
+    looks: row.people.map((look) => ({
+      ...look,
+      labels: look.services.map((id) => catalog.services.get(id)?.label ?? id),
+    })),
+    inMind: await presentLook(ctx.db, { ...row, id: row.search_id }),
+    lines: earningLines(body),
+    percent: body.terms.percent,
+    plan: body.plan,
+    offers: offers.map((offer) => {
+      const given = quotes.get(offer.quote_id) as QuoteBody
+      return {
+        id: offer.id,
+        version: offer.version,
+        state: offer.state,
+        kind: offer.kind,
+        reason: offer.reason,
+        note: offer.note,
+        madeAt: offer.created_at.toISOString(),
+        endsAt: offer.ends_at.toISOString(),
+        earnings: given.total - given.fee,
+        total: given.total,
+        plan: timesOf(given),
+      }
+    }),
+    clash,
+    customerScore: await customerScore(ctx.db, row.account_id),
+    payoutReady: provider.payouts_ready,
+    words: maskContacts(row.words).text,
+    pictures: row.files.map((src) => ({ src, alt: '' })),
+    note: row.note,
+    reason: row.reason,
+  }
+}
+
+/** The whole time that a plan takes out of its provider's day, in milliseconds: `to` the end of the work, `until` that of the buffer after it. */
+export function duringOf(
+  { plan }: QuoteBody,
+  bufferMinutes: number,
+): { from: number; to: number; until: number } | null {
+  if (!plan) return null
+  const to = Math.max(Date.parse(plan.doneAt), plan.readyBy ? Date.parse(plan.readyBy) : 0)
+  return { from: Date.parse(plan.arriveAt), to, until: to + bufferMinutes * 60_000 }
+}
+
+/** Who else could do it, as notices say it. Not inside a transaction. */
+export async function othersFor(
+  ctx: Context,
+  searchId: string,
+): Promise<{ others: string | null; instant: string | null }> {
+  const found = await fitsNow(ctx, searchId)
+  if (!found || found.fits === 0) return { others: null, instant: null }
+  return { others: counted(found.fits, 'artist', 'artists'), instant: found.instant > 0 ? String(found.instant) : null }
+}
+
+type Said = { words: string; files: readonly string[] }
+
+/** What was said with requests for one event: the same with each; nothing where nobody has said anything. */
+export function saidWith(requests: readonly Said[]): Said {
+  const said = requests.find(({ words, files }) => words !== '' || files.length > 0)
+  return { words: said?.words ?? '', files: said?.files ?? [] }
+}
+
+/** Keeps what whoever has asked says with it, and the pictures they show, for everybody who is asked for the event. */
+export async function sayWithRequests(
+  ctx: Context,
+  { quoteId, words, pictures }: InputOf<typeof requests.say>,
+): Promise<OutputOf<typeof requests.say>> {
+  const search = await findSearch(ctx.database, quoteId)
+  if (!search) throw new Refusal('not_found')
+  if (!owns(ctx.viewer, search)) throw new Refusal('not_yours')
+  return ctx.once(async (tx) => {
+    const eventKey = await eventKeyOf(tx.db, quoteId)
+    await lockEvent(tx.db, eventKey)
+    const live = await liveOfEvent(tx.db, eventKey)
+    if (live.length === 0) throw new Refusal('state_changed')
+    const before = saidWith(live).files
+    const files: string[] = []
+    for (const picture of pictures) files.push(before.includes(picture) ? picture : await claimed(tx, picture))
+    const ids = live.map(({ id }) => id)
+    await saveWords(tx.db, ids, words, files)
+    await letGo(
+      tx,
+      before.filter((file) => !files.includes(file)),
+    )
+    const told = live.filter(({ state }) => state !== 'unconfirmed')
+    for (const { id, quote_id } of told) {
+      const { providerAccount } = await factsOf(tx.db, id, quote_id)
+      if (providerAccount) await announce(tx, { to: [`account:${providerAccount}`], kind: 'request.words', ref: id })
+    }
+    return ownRequestsOf(tx, quoteId)
+  })
+}
+
+async function claimed(tx: Context, picture: string): Promise<string> {
+  const upload = await uploadOf(tx, picture)
+  await claimUpload(tx, upload.id)
+  return fileUrlOf(upload)
+}
+
+// An earlier request that has ended still shows what it was asked with.
+async function letGo(tx: Context, files: readonly string[]): Promise<void> {
+  if (files.length === 0) return
+  const shown = await shownFiles(tx.db, files)
+  for (const file of files) if (!shown.has(file)) await dropUpload(tx, file.split('/')[3] ?? '')
+}

@@ -1,1 +1,0 @@
-export { repliesOf } from './signals.ts'
