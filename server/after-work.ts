@@ -1,7 +1,7 @@
 import { CLIENT_IMPORTS, runClientImports } from './bookings/client-import/run-imports.ts'
 import { holdFreedTime } from './bookings/holds/hold-freed-time.ts'
 import { workBooked } from './bookings/holds/work-booked.ts'
-import { sendPayments } from './payments/bank/door.ts'
+import { sendPayments } from '#server/payments/index.ts'
 import { numberEvents } from './platform/live/number-events.ts'
 import { WAITING_LISTS } from '#server/providers/index.ts'
 import { offerReserved } from './search/waiting/door.ts'

@@ -5,7 +5,7 @@ import { nobody, openContext } from './platform/context.ts'
 import { runJob } from './platform/jobs.ts'
 import { faultLog, openLog } from './platform/log.ts'
 import { openMetrics } from './platform/metrics.ts'
-import { watchOutbox } from '#server/notifications/outbox/watch-outbox.ts'
+import { watchOutbox } from '#server/notifications/outbox.ts'
 
 let rig: TestRig
 let lines: Record<string, string>[] = []

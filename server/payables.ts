@@ -1,5 +1,5 @@
 import { registerPayable } from '#server/payments/payable.ts'
-import { voucherPayable } from '#server/payments/vouchers/voucher-payable.ts'
+import { voucherPayable } from '#server/payments/voucher-sales.ts'
 import { registerDependants } from '#server/accounts/index.ts'
 import { bookingDependants } from '#server/bookings/dependants/door.ts'
 import { registerBookings } from '#server/bookings/money/door.ts'

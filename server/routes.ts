@@ -7,12 +7,12 @@ import { openQuoteRoutes, requestRoutes, teamRequestRoutes } from './offers/rout
 import { liveStreamRoute } from '#server/messaging/live.ts'
 import { liveRoutes, messageRoutes } from './messaging/routes.ts'
 import { stopMailRoute } from '#server/accounts/unsubscribe.ts'
-import { mailEventsRoute } from '#server/notifications/stops/door.ts'
+import { mailEventsRoute } from '#server/notifications/index.ts'
 import { noticeRoutes, webhookRoutes, mailWordsRoutes } from './notifications/routes.ts'
 import { operatorListRoutes, operatorRoutes, reportRoutes } from '#server/operator/routes.ts'
 import { pictureRoutes } from './pictures/routes.ts'
 import { uploadRoutes } from './pictures/upload-routes.ts'
-import { eventsRoute } from '#server/payments/events/events-route.ts'
+import { eventsRoute } from '#server/payments/events.ts'
 import {
   cardRoutes,
   earningsRoutes,

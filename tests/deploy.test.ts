@@ -320,9 +320,7 @@ describe('Prometheus and Grafana', () => {
   // What is shown by the domain that knows it, and by Prometheus itself.
   const others = [
     'up',
-    ...[...read('server/notifications/outbox/watch-outbox.ts').matchAll(/name: '(primp_\w+)'/g)].map(
-      ([, name]) => name,
-    ),
+    ...[...read('server/notifications/outbox.ts').matchAll(/name: '(primp_\w+)'/g)].map(([, name]) => name),
   ]
   const known = (name: string) =>
     others.includes(name) ||

@@ -4,7 +4,7 @@ import type { Db } from '#db/database.ts'
 import { openRig, type TestRig } from '#server/test-rig.ts'
 import { numbersOf } from '#server/providers/providers.queries.ts'
 import { isOwnPerson } from '#server/providers/own-profile.queries.ts'
-import { textsSince } from '#server/notifications/outbox/text-queries.ts'
+import { textsSince } from '#server/notifications/outbox.queries.ts'
 
 let rig: TestRig
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import type { NoticeGroup } from '#contract/constants.ts'
-import { endNoticesOf, endNoticesOfAll, endNoticesOfSession } from '#server/notifications/push/door.ts'
+import { endNoticesOf, endNoticesOfAll, endNoticesOfSession } from '#server/notifications/index.ts'
 import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Db } from '#db/database.ts'

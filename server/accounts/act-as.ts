@@ -1,6 +1,6 @@
 import type { accounts } from '#contract/accounts/accounts.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
-import { notify, type Sender, senderOf } from '#server/notifications/door.ts'
+import { notify, type Sender, senderOf } from '#server/notifications/index.ts'
 import { recordAccess } from '#server/platform/oversight/access-log.ts'
 import { record } from '#server/platform/audit.ts'
 import type { Context } from '#server/platform/context.ts'

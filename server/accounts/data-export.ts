@@ -1,6 +1,6 @@
 import type { account as own } from '#contract/accounts/account.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
-import { notify, senderOf } from '#server/notifications/door.ts'
+import { notify, senderOf } from '#server/notifications/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import { callerAccount, momentOf } from './caller.ts'
 import { everythingAbout, exportBody, saveExport } from './own-account.queries.ts'

@@ -6,7 +6,7 @@ import { markProven, type PasskeyRow, passkeysOf, recoveryCodesLeft, totpOf } fr
 import { Refusal } from '#server/platform/refusal.ts'
 import type { AccountRow } from './accounts.queries.ts'
 import { forgetSessions } from './session-cache.ts'
-import { notify, type Sender } from '#server/notifications/door.ts'
+import { notify, type Sender } from '#server/notifications/index.ts'
 import { record } from '#server/platform/audit.ts'
 import { addressOf } from './new-account.ts'
 

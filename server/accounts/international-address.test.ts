@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { convertMailDomains } from '#db/ascii-mail-domains.ts'
-import { addStop, liftStops, stopsOf } from '#server/notifications/stops/stop-queries.ts'
+import { addStop, liftStops, stopsOf } from '#server/notifications/unsubscribe.queries.ts'
 import { openRig, testNow, type TestRig } from '#server/test-rig.ts'
 
 const [inUnicode, inAscii] = ['nadia@bücher.example', 'nadia@xn--bcher-kva.example']

@@ -1,6 +1,6 @@
 import { emailKey } from '#contract/accounts/parse-email.ts'
 import { lockLimit } from '#server/platform/http/limits.ts'
-import { notify, type Sender, senderOf } from '#server/notifications/door.ts'
+import { notify, type Sender, senderOf } from '#server/notifications/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import { inEqualTime } from './throttle.ts'
 import { endedLink, makeLink, type Purpose, spendCode, spendLink } from './one-time-links.ts'

@@ -1,6 +1,6 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { accounts } from '#contract/accounts/accounts.ts'
-import { notify, senderOf } from '#server/notifications/door.ts'
+import { notify, senderOf } from '#server/notifications/index.ts'
 import { type Context, onLoopbackAddress } from '#server/platform/context.ts'
 import { countFailedSignIn } from '#server/platform/http/challenge.ts'
 import { shownNetwork } from '#server/platform/network.ts'

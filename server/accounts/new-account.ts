@@ -1,5 +1,5 @@
 import { getTextVersion, type TermsKind } from '#contract/terms.ts'
-import { notify, type Sender } from '#server/notifications/door.ts'
+import { notify, type Sender } from '#server/notifications/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import { refuseField } from '#server/platform/refusal.ts'
 import { makeLink } from './one-time-links.ts'

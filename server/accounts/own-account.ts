@@ -2,7 +2,7 @@ import type { account as own } from '#contract/accounts/account.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { CountryCode } from '#contract/values.ts'
 import type { Context } from '#server/platform/context.ts'
-import { isProvenNumber } from '#server/notifications/outbox/door.ts'
+import { groupOf, isProvenNumber, mailOfKey, mailToStop, notify, senderOf } from '#server/notifications/index.ts'
 import { callerAccount, momentOf, presentUser } from './caller.ts'
 import { parseMobile, shownMobile } from './mobiles.ts'
 import { newestExport } from './own-account.queries.ts'
@@ -16,7 +16,6 @@ import {
   type OneTimeToken,
 } from './accounts.queries.ts'
 import { lockLimit } from '#server/platform/http/limits.ts'
-import { notify, senderOf } from '#server/notifications/door.ts'
 import { record } from '#server/platform/audit.ts'
 import { Refusal, refuseField } from '#server/platform/refusal.ts'
 import { makeLink, spendLink } from './one-time-links.ts'
@@ -25,7 +24,6 @@ import { emailKey } from '#contract/accounts/parse-email.ts'
 import { aboutForm, formKeys } from '#server/platform/sealing/form-keys.ts'
 import { openText } from '#server/platform/sealing/sealed-text.ts'
 import type { NoticeGroup } from '#contract/constants.ts'
-import { groupOf, mailOfKey, mailToStop } from '#server/notifications/stops/door.ts'
 
 /** What the caller's account page shows. */
 export async function showAccount(ctx: Context): Promise<OutputOf<typeof own.show>> {

@@ -21,7 +21,7 @@ import {
 } from './factors.queries.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import { callerForFactors, nowStrong, refuseLast, tellFactor } from './factors.ts'
-import { senderOf } from '#server/notifications/door.ts'
+import { senderOf } from '#server/notifications/index.ts'
 import { firstRecoveryCodes } from './totp.ts'
 import { callerAccount } from './caller.ts'
 import { welcome } from './sign-in.ts'

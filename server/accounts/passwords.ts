@@ -1,6 +1,6 @@
 import type { account as own } from '#contract/accounts/account.ts'
 import type { InputOf } from '#contract/endpoint.ts'
-import { notify, type Sender, senderOf } from '#server/notifications/door.ts'
+import { notify, type Sender, senderOf } from '#server/notifications/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import { refuseField } from '#server/platform/refusal.ts'
 import { callerAccount, momentOf } from './caller.ts'

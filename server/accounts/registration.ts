@@ -1,6 +1,6 @@
 import type { accounts } from '#contract/accounts/accounts.ts'
 import type { InputOf } from '#contract/endpoint.ts'
-import { senderOf } from '#server/notifications/door.ts'
+import { senderOf } from '#server/notifications/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import { parseMobile } from './mobiles.ts'
 import { checkPassword, hashPassword } from './password-hash.ts'

@@ -13,7 +13,7 @@ import { readSigned } from './passkeys.ts'
 import { recoveryCodeRight, totpRight } from './totp.ts'
 import { emailKey } from '#contract/accounts/parse-email.ts'
 import { lockLimit } from '#server/platform/http/limits.ts'
-import { notify, senderOf } from '#server/notifications/door.ts'
+import { notify, senderOf } from '#server/notifications/index.ts'
 import { addressOf } from './new-account.ts'
 
 /** How the caller can show that it is still them: by a second factor where they are an operator, by a mail where they have nothing else. */

@@ -15,7 +15,7 @@ import type { factors } from '#contract/accounts/factors.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import { Refusal, refuseField } from '#server/platform/refusal.ts'
 import { callerForFactors, nowStrong, refuseLast, tellFactor } from './factors.ts'
-import { senderOf } from '#server/notifications/door.ts'
+import { senderOf } from '#server/notifications/index.ts'
 import { behindBrake } from './throttle.ts'
 
 // Only who has such an app needs it.

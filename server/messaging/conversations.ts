@@ -21,7 +21,7 @@ import { noPicture, pictureOf } from '#server/providers/index.ts'
 import { maskContacts } from '#server/platform/validation/contact-details.ts'
 import { say } from '#contract/words.ts'
 import { announceTo } from './events.ts'
-import { notify, senderOf } from '#server/notifications/door.ts'
+import { notify, senderOf } from '#server/notifications/index.ts'
 
 const PAGE_SIZE = 30
 

@@ -1,6 +1,6 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { messages } from '#contract/messaging/messages.ts'
-import { notify, type Sender, senderOf } from '#server/notifications/door.ts'
+import { notify, type Sender, senderOf } from '#server/notifications/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal, refuseField } from '#server/platform/refusal.ts'
 import {

@@ -4,11 +4,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openMail } from '#server/gateways/mail/mail.ts'
 import { ownContext } from '#server/platform/jobs.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
-import { type Notice, notify, senderOf } from './door.ts'
+import { type Notice, notify, senderOf } from './notify.ts'
 import { type SmsKind, smsWords } from '#server/notifications/words/notice-words.ts'
 import { sampleValues } from '#server/notifications/words/sample-values.ts'
-import { sendDue } from '#server/notifications/outbox/send-outbox.ts'
-import { plain, SMS_LENGTH, writeSms } from '#server/notifications/outbox/write-sms.ts'
+import { sendDue } from './outbox.ts'
+import { plain, SMS_LENGTH, writeSms } from './write-sms.ts'
 
 let rig: TestRig
 let [ana, mia] = ['', '']

@@ -1,6 +1,6 @@
 import { counted, type Values } from '#contract/words.ts'
 import { type AccountRow, addressOf, makeLink } from '#server/accounts/index.ts'
-import { notify, type Sender } from '#server/notifications/door.ts'
+import { notify, type Sender } from '#server/notifications/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { RequestRow } from './requests.queries.ts'
 import { howOf, pageOf, tellProvider, valuesOf } from './offer-notices.ts'

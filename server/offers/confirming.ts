@@ -10,7 +10,7 @@ import {
   spendLink,
   welcome,
 } from '#server/accounts/index.ts'
-import { type Sender, senderOf } from '#server/notifications/door.ts'
+import { type Sender, senderOf } from '#server/notifications/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import { claimSearch, findSearch, owns } from '#server/search/door.ts'
 import { minor } from '#contract/money.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { hearTestBank } from '#server/payments/events/events.ts'
+import { hearTestBank } from '#server/payments/events.ts'
 import { ownContext } from '#server/platform/jobs.ts'
 import { createTestAddress } from '#server/testing/clients.ts'
 import { clearTestTown, createTestBusyTime } from '#server/testing/providers.ts'

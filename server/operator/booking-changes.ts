@@ -14,7 +14,7 @@ import {
   swapFor,
 } from '#server/bookings/team/door.ts'
 import { presentAppointment } from '#server/bookings/appointments/door.ts'
-import { newCredit } from '#server/payments/goodwill/door.ts'
+import { newCredit } from '#server/payments/index.ts'
 import { recordAccess } from '#server/platform/oversight/access-log.ts'
 
 /** When the artist of a booking is free on a day for it. */

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Minor } from '#contract/money.ts'
 import type { CountryCode } from '#contract/values.ts'
 import type { Db } from '#db/database.ts'
-import { searchOfMovement } from '#server/payments/ledger/door.ts'
+import { searchOfMovement } from '#server/payments/index.ts'
 
 /** Which weeks are counted, each by its Monday, and of which market and kind of work; null for all. */
 export type Of = { from: string; until: string; countryCode: string | null; categoryId: number | null }

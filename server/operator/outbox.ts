@@ -1,12 +1,11 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { OperatorNotice, operatorSystem } from '#contract/operator/system.ts'
-import { givenUpLately, letThrough, sendAgain, textsToday } from '#server/notifications/outbox/door.ts'
+import { givenUpLately, letThrough, notify, sendAgain, senderOf, textsToday } from '#server/notifications/index.ts'
 import { recordAccess } from '#server/platform/oversight/access-log.ts'
 import type { Context } from '#server/platform/context.ts'
 import { fetchNotices, noticeBody, noticeRow, type NoticeRow } from './system.queries.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { operatorsToTell } from '#server/accounts/index.ts'
-import { notify, senderOf } from '#server/notifications/door.ts'
 import { raiseAlarm } from '#server/platform/oversight/alarms.ts'
 
 /** Notices, newest first. */

@@ -27,7 +27,7 @@ import {
 import { Refusal } from '#server/platform/refusal.ts'
 import { addEnds } from '#contract/accounts/ends-text.ts'
 import { hubOf } from './hubs.ts'
-import { notify, senderOf } from '#server/notifications/door.ts'
+import { notify, senderOf } from '#server/notifications/index.ts'
 import { restoreProviderOf, suspendProviderOf } from '#server/providers/index.ts'
 import { askApproval } from '#server/platform/oversight/approvals.ts'
 import { record } from '#server/platform/audit.ts'

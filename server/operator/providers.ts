@@ -14,7 +14,7 @@ import { hubOf } from './hubs.ts'
 import { endsText } from '#contract/accounts/ends-text.ts'
 import type { Ends } from '#contract/accounts/ends.ts'
 import { stripEnd } from '#contract/words.ts'
-import { notify, type Sender, senderOf } from '#server/notifications/door.ts'
+import { notify, type Sender, senderOf } from '#server/notifications/index.ts'
 
 /** Providers, newest first. */
 export async function listProviders(

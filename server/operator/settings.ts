@@ -1,7 +1,7 @@
 import { keptDays, retentionDays } from '#contract/constants.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { AuditEntry, operatorSystem, Retention } from '#contract/operator/system.ts'
-import { textBudgetKey, usualTextBudget } from '#server/notifications/outbox/door.ts'
+import { textBudgetKey, usualTextBudget } from '#server/notifications/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import { BULK_FROM, BULK_KEY } from '#server/platform/oversight/access-log.ts'
 import { businessOf, saveSetting, settingOf } from '#server/platform/settings.ts'

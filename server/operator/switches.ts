@@ -1,6 +1,6 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import { type operatorSwitches, partial, type SwitchKind } from '#contract/operator/switches.ts'
-import { mailKinds } from '#server/notifications/words/door.ts'
+import { mailKinds } from '#server/notifications/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import { allStopped, turn } from '#server/platform/oversight/switches.ts'
 import { record } from '#server/platform/audit.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Minor } from '#contract/money.ts'
 import type { Db } from '#db/database.ts'
-import { failedLately } from '#server/payments/operator/door.ts'
+import { failedLately } from '#server/payments/index.ts'
 import { containsPattern, fetchPage, type Page, type PageRequest } from '#server/platform/pagination.ts'
 
 const notices = (db: Db) =>

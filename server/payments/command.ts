@@ -8,8 +8,8 @@ import { ownContext } from '#server/platform/jobs.ts'
 import { openLog } from '#server/platform/log.ts'
 import { openSiteDatabase } from '#server/platform/site-database.ts'
 import { openMetrics } from '#server/platform/metrics.ts'
-import { readLinesOf } from '#server/payments/ledger/read-lines.ts'
-import { showBankBooks } from '#server/payments/operator/show-bank-books.ts'
+import { readLinesOf } from './ledger-check.ts'
+import { showBankBooks } from './operator-payments.ts'
 
 const usage = `npm run payments:reconcile -- --month 2026-11 [--country GB]   the payment service's books of a month beside the ledger, with each difference
 npm run payments:check                                          what only the service itself can say, with its test keys; reads, and changes nothing`

@@ -7,7 +7,7 @@ import {
   paymentEvents,
   paymentStates,
 } from '#contract/payments/lifecycle-payment.ts'
-import { entriesOf, type Movement } from '#server/payments/ledger/ledger.ts'
+import { entriesOf, type Movement } from './ledger.ts'
 import { stillGood } from './test-cards.ts'
 
 const provider = '00000000-0000-4000-8000-000000000001'

@@ -1,5 +1,5 @@
 import { operatorsToTell } from '#server/accounts/index.ts'
-import { notify, type Notice, senderIn } from '#server/notifications/door.ts'
+import { type Notice, notify, senderIn } from '#server/notifications/index.ts'
 import type { Context } from '#server/platform/context.ts'
 
 /** Tells every operator something about money, once for the fact, in the caller's transaction. */

@@ -16,7 +16,7 @@ import {
   setDeclined,
 } from './colleagues.queries.ts'
 import { findAccount } from '#server/accounts/index.ts'
-import { notify, senderOf } from '#server/notifications/door.ts'
+import { notify, senderOf } from '#server/notifications/index.ts'
 import { record } from '#server/platform/audit.ts'
 
 /** With whom the caller works, whom they have named, and who has named them. */

@@ -33,7 +33,7 @@ import { findProvider } from './providers.queries.ts'
 import { truncate } from '#contract/text.ts'
 import { date } from '#contract/format.ts'
 import { addressOf } from '#server/accounts/index.ts'
-import { notify, senderOf } from '#server/notifications/door.ts'
+import { notify, senderOf } from '#server/notifications/index.ts'
 import { keptDays } from '#contract/constants.ts'
 
 /** The market of a country; every artist is in one. */

@@ -28,7 +28,7 @@ import { claimUpload, cropUpload, dropUpload, fileUrlOf, uploadOf } from '#serve
 import { record } from '#server/platform/audit.ts'
 import { endsText } from '#contract/accounts/ends-text.ts'
 import { addressOf, dependants, findAccount } from '#server/accounts/index.ts'
-import { notify, senderOf } from '#server/notifications/door.ts'
+import { notify, senderOf } from '#server/notifications/index.ts'
 import { reserveOpened } from './free-times.ts'
 import type { socialPhotos } from '#contract/providers/social-photos.ts'
 import { socialPhotos as askService } from '#server/gateways/social-photos/social-photos.ts'

@@ -1,6 +1,6 @@
 import type { Ends } from '#contract/accounts/ends.ts'
 import { dependants } from '#server/accounts/index.ts'
-import type { Sender } from '#server/notifications/door.ts'
+import type { Sender } from '#server/notifications/index.ts'
 import { record } from '#server/platform/audit.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal, refuseField } from '#server/platform/refusal.ts'

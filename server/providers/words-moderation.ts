@@ -15,7 +15,7 @@ import {
 import type { LookedAt } from '#contract/providers/own-words.ts'
 import type { CountryCode } from '#contract/values.ts'
 import { addedTo, stripEnd } from '#contract/words.ts'
-import { notify, type Sender, senderOf } from '#server/notifications/door.ts'
+import { notify, type Sender, senderOf } from '#server/notifications/index.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { record } from '#server/platform/audit.ts'
 import { addressOf } from '#server/accounts/index.ts'

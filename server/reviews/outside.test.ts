@@ -3,7 +3,7 @@ import { outsideLimits } from '#contract/reviews/outside.ts'
 import { createTestAddress, createTestClient, createTestVisitor, getAccountId } from '#server/testing/clients.ts'
 import { clearTestTown, createTestProviderWithAccount } from '#server/testing/providers.ts'
 import { deleteTestMails, getLastMail } from '#server/testing/requests.ts'
-import { groupOf } from '#server/notifications/stops/door.ts'
+import { groupOf } from '#server/notifications/index.ts'
 import { openRig, testNow, type TestRig } from '#server/test-rig.ts'
 
 let rig: TestRig

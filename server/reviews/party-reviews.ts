@@ -14,7 +14,7 @@ import {
   shownOfParty,
   updateGuestReview,
 } from './party-reviews.queries.ts'
-import { senderOf } from '#server/notifications/door.ts'
+import { senderOf } from '#server/notifications/index.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { refuseContact } from '#server/platform/validation/contact-details.ts'
 

@@ -6,7 +6,7 @@ import { Refusal, refuseField } from '#server/platform/refusal.ts'
 import { ownProvider } from '#server/providers/index.ts'
 import { lockReview, type ReviewRow, setReply, writerOf } from './reviews.queries.ts'
 import { editUntil } from './reviews.ts'
-import { notify, senderOf } from '#server/notifications/door.ts'
+import { notify, senderOf } from '#server/notifications/index.ts'
 
 type Replied = OutputOf<typeof reviews.reply>
 

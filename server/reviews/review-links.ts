@@ -6,7 +6,7 @@ import { endedSince, type Reviewed, reviewedAppointment } from './reviews.querie
 import { closesAt, mayReview, reviewPath, writerName } from './reviews.ts'
 import { clock, date, zonedDay, zonedTime } from '#contract/format.ts'
 import type { Country } from '#contract/words.ts'
-import { notify, senderOf } from '#server/notifications/door.ts'
+import { notify, senderOf } from '#server/notifications/index.ts'
 
 /** The caller's own way to the review of an appointment that they had, on the side on which they stood. */
 export async function linkToReview(

@@ -29,7 +29,7 @@ import {
   updateCustomerReview,
   updateReview,
 } from './reviews.queries.ts'
-import { notify, type Sender, senderOf } from '#server/notifications/door.ts'
+import { notify, type Sender, senderOf } from '#server/notifications/index.ts'
 import { refuseContact } from '#server/platform/validation/contact-details.ts'
 import { Refusal, refuseField } from '#server/platform/refusal.ts'
 import { truncate } from '#contract/text.ts'

@@ -42,7 +42,7 @@ import { type DocumentRefusal, documentRefusals } from '#contract/providers/chec
 import { actAsOne, addressOf, findAccount } from '#server/accounts/index.ts'
 import { deleteSealed, withSealed } from '#server/pictures/door.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { notify, senderOf } from '#server/notifications/door.ts'
+import { notify, senderOf } from '#server/notifications/index.ts'
 import { record } from '#server/platform/audit.ts'
 import { insertRound } from './verification.queries.ts'
 import { keptDays } from '#contract/constants.ts'

@@ -15,7 +15,7 @@ import {
 import { presentOwn, providerOfAccount, renameDraft } from '#server/providers/index.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { Progress, SentBack, signup, StepState } from '#contract/signup/signup.ts'
-import { type Sender, senderOf } from '#server/notifications/door.ts'
+import { type Sender, senderOf } from '#server/notifications/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import {

@@ -11,8 +11,8 @@ import type { AppointmentRow, Frozen, MoveRow } from '#server/bookings/appointme
 import { differenceOfMove, withChangeLine } from '#server/bookings/moves/difference-of-move.ts'
 import { atFrozenPrices, type Priced } from '#server/bookings/moves/frozen-prices.ts'
 import { feeInDue } from '#contract/bookings/difference.ts'
-import { entriesOf, type Movement } from '#server/payments/ledger/ledger.ts'
-import type { PaymentRow } from '#server/payments/door.ts'
+import { entriesOf, type Movement } from '#server/payments/ledger.ts'
+import type { PaymentRow } from '#server/payments/index.ts'
 import { excessGoodwill, refundable, standing } from '#server/bookings/money/money-of.ts'
 
 export const testArtistId = 'artist'

@@ -6,7 +6,7 @@ import { type Answer, testNow, type TestRig } from '#server/test-rig.ts'
 import { appointmentById } from '#server/bookings/appointments/appointment-queries.ts'
 import { answerMove } from '#server/bookings/moves/answer-move.ts'
 import { createRequester, createTestVisitor, testDayDetails, createTestClient, createTestKey } from './clients.ts'
-import { hearTestBank } from '#server/payments/events/events.ts'
+import { hearTestBank } from '#server/payments/events.ts'
 import { confirmTestAddress } from '#server/testing/clients.ts'
 
 /** Accepts a proposed move as the artist. Returns the answer that the endpoint would give. */

@@ -1,4 +1,4 @@
-import { type MailTopic, saveConfirmed } from '#server/notifications/confirming/confirmation-queries.ts'
+import { type MailTopic, saveConfirmed } from '#server/notifications/confirming.queries.ts'
 import { createSearchInput, testTown } from './providers.ts'
 import type { Answer, TestRig } from '#server/test-rig.ts'
 

@@ -1,7 +1,7 @@
 import { createRequester, createTestVisitor, createTestAddress, createTestKey, createTestClient } from './clients.ts'
 import { createTestProviderWithAccount } from './providers.ts'
 import { type TestRig, testNow, type Answer } from '#server/test-rig.ts'
-import { codeOf } from '#server/payments/vouchers/voucher-code.ts'
+import { codeOf } from '#server/payments/voucher-views.ts'
 import { savedTestCards } from '#contract/payments/cards.ts'
 
 let made = 0

@@ -12,7 +12,7 @@ import { clearTestTown, createTestProviderWithAccount } from '#server/testing/pr
 import { behindBrake } from '#server/accounts/throttle.ts'
 import { ownContext } from '#server/platform/jobs.ts'
 import { promoOfCode } from '#server/bookings/promos/promo-of-code.ts'
-import { voucherOfCode } from '#server/payments/vouchers/voucher-of-code.ts'
+import { voucherOfCode } from '#server/payments/vouchers.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 
 const AT_ONCE = 80

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { SECOND_APPROVAL_KEY } from '#server/operator/settings.ts'
-import { LIMITS_KEY } from '#server/payments/operator/refund-limits.ts'
+import { LIMITS_KEY } from '#server/payments/refunds.ts'
 import type { TestRig } from '#server/test-rig.ts'
 
 let calls = 0

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
 import { createTestClient, createTestKey, createTestVisitor, getAccountId } from '#server/testing/clients.ts'
 import { clearTestTown, createTestProviderWithAccount, type TestProviderTerms } from '#server/testing/providers.ts'
-import { offBalance, owedTo } from '#server/payments/ledger/ledger-queries.ts'
-import { LIMITS_KEY } from '#server/payments/operator/refund-limits.ts'
+import { offBalance, owedTo } from '#server/payments/ledger.queries.ts'
+import { LIMITS_KEY } from '#server/payments/refunds.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 import { demoteMade } from './operators.ts'
 

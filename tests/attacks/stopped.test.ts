@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { nobody, openContext } from '#server/platform/context.ts'
-import { notify, senderOf } from '#server/notifications/door.ts'
-import { sendDue } from '#server/notifications/outbox/send-outbox.ts'
+import { notify, senderOf } from '#server/notifications/index.ts'
+import { sendDue } from '#server/notifications/outbox.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 import { idOf, makeOperator, restoreOperators, signInAs } from './operators.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { getsTexts } from '#server/accounts/phone-numbers.ts'
-import { notify, senderOf } from '#server/notifications/door.ts'
+import { notify, senderOf } from '#server/notifications/index.ts'
 import { sampleValues } from '#server/notifications/words/sample-values.ts'
 import { tellTextsSpent } from '#server/operator/outbox.ts'
 import { ownContext } from '#server/platform/jobs.ts'

@@ -1,6 +1,6 @@
 import { openEmbedded } from '#db/database.ts'
-import { post } from '#server/payments/ledger/ledger-queries.ts'
-import { insertInvoice, nextInvoiceNumber } from '#server/payments/statements/invoice-queries.ts'
+import { post } from '#server/payments/ledger.queries.ts'
+import { insertInvoice, nextInvoiceNumber } from '#server/payments/statements.queries.ts'
 
 // Run by node with a directory that holds the sample market: there a bank wants a payment back, the payment service has shown its books, and an artist has been paid out and invoiced.
 const database = await openEmbedded(process.argv[2] as string)

@@ -1,14 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { offBalance, owedTo } from '#server/payments/ledger/ledger-queries.ts'
-import { type PaymentRow, paymentById, refundsOf, registerPayable } from '#server/payments/door.ts'
-import { openPayment, voidPayment } from '#server/payments/bank/door.ts'
-import { keepReserved, letGoReserved } from '#server/payments/reserved/door.ts'
-import { refund, release } from '#server/payments/refunds/door.ts'
-import { payOut } from '#server/payments/payouts/payouts.ts'
-import { reconcile } from '#server/payments/events/reconcile.ts'
-import { takeEvent } from '#server/payments/events/take-event.ts'
+import { offBalance, owedTo } from '#server/payments/ledger.queries.ts'
+import {
+  keepReserved,
+  letGoReserved,
+  openPayment,
+  paymentById,
+  type PaymentRow,
+  refund,
+  refundsOf,
+  registerPayable,
+  release,
+  voidPayment,
+} from '#server/payments/index.ts'
+import { payOut } from '#server/payments/payouts.ts'
+import { reconcile, takeEvent } from '#server/payments/events.ts'
 import type { Context } from '#server/platform/context.ts'
 import { ownContext } from '#server/platform/jobs.ts'
 import { clearTestTown, createTestProvider } from '#server/testing/providers.ts'

@@ -1,4 +1,4 @@
-import { sendDue } from '#server/payments/bank/send-due.ts'
+import { sendDue } from '#server/payments/charging.ts'
 import type { Context } from '#server/platform/context.ts'
 import { atRest } from '#server/platform/work/soon.ts'
 

@@ -1,7 +1,7 @@
 import { leastCharge } from '#contract/money.ts'
 import { agreedTimers } from '#contract/bookings/agreed.ts'
-import { senderOf } from '#server/notifications/door.ts'
-import { type Taken, takeFromCard } from '#server/payments/cards/door.ts'
+import { senderOf } from '#server/notifications/index.ts'
+import { takeFromCard, type Taken } from '#server/payments/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import { faultFields } from '#server/platform/log.ts'
 import {

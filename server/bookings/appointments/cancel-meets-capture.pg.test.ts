@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sendPayments } from '#server/payments/bank/door.ts'
+import { sendPayments } from '#server/payments/index.ts'
 import { nobody, openContext } from '#server/platform/context.ts'
 import { ownContext } from '#server/platform/jobs.ts'
 import { createTestVisitor } from '#server/testing/clients.ts'

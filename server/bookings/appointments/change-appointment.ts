@@ -11,7 +11,7 @@ import { addSide, reportProblem } from '#server/bookings/disputes/report-problem
 import { recordBalance } from '#server/bookings/money/record-balance.ts'
 import { randomUUID } from 'node:crypto'
 import { sayWords } from '#server/bookings/day/say-words.ts'
-import { senderOf } from '#server/notifications/door.ts'
+import { senderOf } from '#server/notifications/index.ts'
 import { presentOwnAppointment } from './read-appointment.ts'
 
 type Calls = typeof providerBookings

@@ -9,8 +9,13 @@ import { atWork } from '#contract/search/at-work.ts'
 import type { CountryCode } from '#contract/values.ts'
 import { customerScore } from '#server/accounts/index.ts'
 import { conversationIdOf } from '#server/messaging/index.ts'
-import { type PaymentRow, paymentsOf, presentPayment, withoutWaitingRefunds } from '#server/payments/door.ts'
-import { creditsFor } from '#server/payments/credits/door.ts'
+import {
+  creditsFor,
+  type PaymentRow,
+  paymentsOf,
+  presentPayment,
+  withoutWaitingRefunds,
+} from '#server/payments/index.ts'
 import { openingKey } from '#server/platform/http/act-key.ts'
 import type { Context } from '#server/platform/context.ts'
 import { lookOfSearch } from '#server/search/looks/door.ts'

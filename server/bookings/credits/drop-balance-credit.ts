@@ -1,6 +1,6 @@
 import type { bookings } from '#contract/bookings/bookings.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
-import { creditsFor, returnKept, spendById } from '#server/payments/credits/door.ts'
+import { creditsFor, returnKept, spendById } from '#server/payments/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { lockAppointment, updateAppointment } from '#server/bookings/appointments/appointment-queries.ts'

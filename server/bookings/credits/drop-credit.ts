@@ -1,6 +1,6 @@
 import type { bookings } from '#contract/bookings/bookings.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
-import { returnKept, spendById } from '#server/payments/credits/door.ts'
+import { returnKept, spendById } from '#server/payments/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { lockHold, setHoldCredit } from '#server/bookings/holds/hold-queries.ts'

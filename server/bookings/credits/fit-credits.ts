@@ -1,6 +1,6 @@
 import type { Minor } from '#contract/money.ts'
 import { fitCredits as partsOf } from '#contract/payments/cover.ts'
-import { keepOther, lockKept, lockVouchers } from '#server/payments/credits/door.ts'
+import { keepOther, lockKept, lockVouchers } from '#server/payments/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import { type HoldRow, setHoldCredit } from '#server/bookings/holds/hold-queries.ts'
 

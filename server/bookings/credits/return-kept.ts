@@ -1,4 +1,4 @@
-import { keptOf, returnKept, spendsPast, type SpendRow } from '#server/payments/credits/door.ts'
+import { keptOf, returnKept, type SpendRow, spendsPast } from '#server/payments/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import { lockAppointment, updateAppointment } from '#server/bookings/appointments/appointment-queries.ts'
 import { lockHold, setHoldCredit } from '#server/bookings/holds/hold-queries.ts'

@@ -1,7 +1,7 @@
 import type { providerBookings } from '#contract/bookings/provider-bookings.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import { appointmentOfOwn } from '#server/bookings/appointments/own-appointment.ts'
-import { senderOf } from '#server/notifications/door.ts'
+import { senderOf } from '#server/notifications/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import { sayWords } from './say-words.ts'
 

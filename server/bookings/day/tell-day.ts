@@ -4,7 +4,7 @@ import { type Country, reader } from '#contract/words.ts'
 import type { AppointmentRow } from '#server/bookings/appointments/appointment-queries.ts'
 import { tell } from '#server/bookings/notices/tell.ts'
 import { noticeLines } from '#server/bookings/notices/words.ts'
-import type { Sender } from '#server/notifications/door.ts'
+import type { Sender } from '#server/notifications/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Live } from './live-of.ts'
 

@@ -10,8 +10,8 @@ import {
   getAccountId,
 } from '#server/testing/clients.ts'
 import { clearTestTown, createTestProviderWithAccount } from '#server/testing/providers.ts'
-import { senderOf } from '#server/notifications/door.ts'
-import { sendPayments } from '#server/payments/bank/door.ts'
+import { senderOf } from '#server/notifications/index.ts'
+import { sendPayments } from '#server/payments/index.ts'
 import { ownContext } from '#server/platform/jobs.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 

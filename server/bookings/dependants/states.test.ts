@@ -12,7 +12,7 @@ import {
   getAccountId,
 } from '#server/testing/clients.ts'
 import { clearTestTown } from '#server/testing/providers.ts'
-import { senderOf } from '#server/notifications/door.ts'
+import { senderOf } from '#server/notifications/index.ts'
 import { ownContext } from '#server/platform/jobs.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 

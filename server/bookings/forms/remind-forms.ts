@@ -1,4 +1,4 @@
-import { senderOf } from '#server/notifications/door.ts'
+import { senderOf } from '#server/notifications/index.ts'
 import { nearestSteps } from '#server/bookings/notices/nearest-steps.ts'
 import { tell } from '#server/bookings/notices/tell.ts'
 import type { Context } from '#server/platform/context.ts'

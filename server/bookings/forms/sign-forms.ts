@@ -1,7 +1,7 @@
 import type { bookings } from '#contract/bookings/bookings.ts'
 import { isAnswered } from '#contract/catalog/forms/forms.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
-import { senderOf } from '#server/notifications/door.ts'
+import { senderOf } from '#server/notifications/index.ts'
 import { lockAppointmentOf } from '#server/bookings/appointments/lock-appointment-of.ts'
 import { ownAppointment } from '#server/bookings/appointments/own-appointment.ts'
 import { presentAppointment } from '#server/bookings/appointments/present-appointment.ts'

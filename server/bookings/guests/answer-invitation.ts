@@ -4,7 +4,7 @@ import { type AppointmentRow, updateAppointment } from '#server/bookings/appoint
 import { partyIn } from '#server/bookings/moves/party-in.ts'
 import { publishAppointment } from '#server/bookings/notices/publish-appointment.ts'
 import { tell } from '#server/bookings/notices/tell.ts'
-import { senderOf } from '#server/notifications/door.ts'
+import { senderOf } from '#server/notifications/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal, refuseField } from '#server/platform/refusal.ts'
 import { refuseContact } from '#server/platform/validation/contact-details.ts'

@@ -1,5 +1,5 @@
 import { sayBooked } from '#server/messaging/index.ts'
-import type { Sender } from '#server/notifications/door.ts'
+import type { Sender } from '#server/notifications/index.ts'
 import { announceAll } from '#server/platform/live/announce.ts'
 import type { Context } from '#server/platform/context.ts'
 import { setActs } from '#server/search/acts/door.ts'

@@ -1,5 +1,5 @@
 import type { HoldEndReason } from '#contract/bookings/lifecycle-hold.ts'
-import { letGoReserved } from '#server/payments/reserved/door.ts'
+import { letGoReserved } from '#server/payments/index.ts'
 import { announce } from '#server/platform/live/announce.ts'
 import type { Context } from '#server/platform/context.ts'
 import { soon } from '#server/platform/work/soon.ts'

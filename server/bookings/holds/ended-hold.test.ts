@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestClient, createTestKey, createTestVisitor } from '#server/testing/clients.ts'
 import { clearTestTown, createInstantTestProvider, createTestProviderWithAccount } from '#server/testing/providers.ts'
-import { sendPayments } from '#server/payments/bank/door.ts'
+import { sendPayments } from '#server/payments/index.ts'
 import { ownContext } from '#server/platform/jobs.ts'
 import { releaseHolds } from '#server/providers/index.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'

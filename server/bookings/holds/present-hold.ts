@@ -1,10 +1,9 @@
 import type { DayDetails } from '#contract/bookings/appointment.ts'
 import type { Hold } from '#contract/bookings/holds.ts'
 import { presentQuote, quoteById, type QuoteRow } from '#server/search/locked-quotes/door.ts'
-import { type PayablePayment, paymentsOf, presentPayment } from '#server/payments/door.ts'
+import { creditsFor, type PayablePayment, paymentsOf, presentPayment } from '#server/payments/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { creditsFor } from '#server/payments/credits/door.ts'
 import { appointmentOfHold, billStateOf, holdById, type HoldRow } from './hold-queries.ts'
 
 export type KeptDay = DayDetails & { names: string[]; shareNumber: boolean; smsReminders: boolean }

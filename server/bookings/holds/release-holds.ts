@@ -1,5 +1,5 @@
 import { letGoBill } from '#server/bookings/split/let-go-bill.ts'
-import { senderIn } from '#server/notifications/door.ts'
+import { senderIn } from '#server/notifications/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { type EndedHold, type HoldFilter, type HoldRelease, lockDiary } from '#server/providers/index.ts'

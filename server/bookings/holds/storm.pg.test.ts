@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { sendPayments } from '#server/payments/bank/door.ts'
+import { sendPayments } from '#server/payments/index.ts'
 import { ownContext } from '#server/platform/jobs.ts'
 import { acceptMoveAsProvider } from '#server/testing/bookings.ts'
 import { createTestVisitor } from '#server/testing/clients.ts'

@@ -1,5 +1,5 @@
 import { makeLinks } from '#server/accounts/index.ts'
-import { type Notice, notifyAll, type Sender } from '#server/notifications/door.ts'
+import { type Notice, notifyAll, type Sender } from '#server/notifications/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { AppointmentRow } from '#server/bookings/appointments/appointment-queries.ts'
 import { sheetText } from '#server/bookings/day/sheet-text.ts'

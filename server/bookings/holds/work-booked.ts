@@ -1,4 +1,4 @@
-import { type Sender, senderOf } from '#server/notifications/door.ts'
+import { type Sender, senderOf } from '#server/notifications/index.ts'
 import { acceptOffer, endOpenRequests, searchesWithRequests } from '#server/offers/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import { faultFields } from '#server/platform/log.ts'

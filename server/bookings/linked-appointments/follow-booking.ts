@@ -1,5 +1,5 @@
 import { type AppointmentRow, updateAppointment } from '#server/bookings/appointments/appointment-queries.ts'
-import type { Sender } from '#server/notifications/door.ts'
+import type { Sender } from '#server/notifications/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import { freeBusy } from '#server/providers/index.ts'
 import {

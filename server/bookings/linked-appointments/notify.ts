@@ -2,7 +2,7 @@ import { money } from '#contract/format.ts'
 import { major, type Minor } from '#contract/money.ts'
 import type { AppointmentRow } from '#server/bookings/appointments/appointment-queries.ts'
 import { momentOf, soon, tell } from '#server/bookings/notices/tell.ts'
-import type { Sender } from '#server/notifications/door.ts'
+import type { Sender } from '#server/notifications/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import { type LinkedKind, listBooked } from './linked-queries.ts'
 

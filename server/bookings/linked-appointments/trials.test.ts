@@ -5,7 +5,7 @@ import { lapseHolds } from '#server/bookings/holds/lapse-holds.ts'
 import { acceptMoveAsProvider } from '#server/testing/bookings.ts'
 import { createTestClient, createTestKey, createTestVisitor } from '#server/testing/clients.ts'
 import { clearTestTown, createTestProviderWithAccount } from '#server/testing/providers.ts'
-import { owedTo } from '#server/payments/ledger/ledger-queries.ts'
+import { owedTo } from '#server/payments/ledger.queries.ts'
 import { ownContext } from '#server/platform/jobs.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 import {

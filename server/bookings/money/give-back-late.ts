@@ -1,6 +1,5 @@
 import { byShare, shareAt, splitRefunds } from '#contract/payments/refund.ts'
-import { type PaymentRow, paymentsOf } from '#server/payments/door.ts'
-import { release } from '#server/payments/refunds/door.ts'
+import { type PaymentRow, paymentsOf, release } from '#server/payments/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { AppointmentRow } from '#server/bookings/appointments/appointment-queries.ts'
 import { findEarnedMinor } from '#server/bookings/linked-appointments/trial-money.ts'

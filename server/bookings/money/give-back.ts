@@ -1,5 +1,5 @@
 import type { Refunded } from '#contract/payments/refund.ts'
-import { passShare, refund } from '#server/payments/refunds/door.ts'
+import { passShare, refund } from '#server/payments/index.ts'
 import type { Context } from '#server/platform/context.ts'
 
 /** Why money goes back, in words, and what makes it happen once. */

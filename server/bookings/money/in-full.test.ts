@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestClient, createTestVisitor } from '#server/testing/clients.ts'
 import { clearTestTown, createTestProviderWithAccount } from '#server/testing/providers.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
-import { owedTo } from '#server/payments/ledger/ledger-queries.ts'
+import { owedTo } from '#server/payments/ledger.queries.ts'
 
 let rig: TestRig
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import { lockPayments, type PaymentRow, lockDecidingOperator } from '#server/payments/door.ts'
+import { lockDecidingOperator, lockPayments, type PaymentRow } from '#server/payments/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import {
   appointmentById,

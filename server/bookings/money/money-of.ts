@@ -1,7 +1,7 @@
 import { type Paid, refundSteps, refundSums, type RefundTerms, shareAt, type Whole } from '#contract/payments/refund.ts'
 import type { RefundTimeline } from '#contract/bookings/appointment.ts'
 import { major, type Minor } from '#contract/money.ts'
-import type { PaymentRow } from '#server/payments/door.ts'
+import type { PaymentRow } from '#server/payments/index.ts'
 import type { AppointmentRow } from '#server/bookings/appointments/appointment-queries.ts'
 
 /** What was frozen at booking about getting money back. */

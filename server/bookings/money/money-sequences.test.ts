@@ -16,7 +16,7 @@ import type { AppointmentRow } from '#server/bookings/appointments/appointment-q
 import type { Priced } from '#server/bookings/moves/frozen-prices.ts'
 import { keepPrice } from '#server/bookings/team/keep-price.ts'
 import { sumsNow } from '#server/bookings/team/sums-now.ts'
-import type { PaymentRow } from '#server/payments/door.ts'
+import type { PaymentRow } from '#server/payments/index.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { heldOf, isOfBalance, standing, standingSum, wholeOf } from './money-of.ts'
 import {

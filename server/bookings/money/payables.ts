@@ -3,18 +3,19 @@ import type { Bearer } from '#contract/payments/refund.ts'
 import { money, date, time, zonedDay } from '#contract/format.ts'
 import { major, type Minor } from '#contract/money.ts'
 import { type Country, ofYou, reader } from '#contract/words.ts'
-import { notify, notifyAll, senderIn, toldSince } from '#server/notifications/door.ts'
+import { notify, notifyAll, senderIn, toldSince } from '#server/notifications/index.ts'
 import { findAccount } from '#server/accounts/index.ts'
 import { presentQuote, quoteById } from '#server/search/locked-quotes/door.ts'
 import {
+  endOfVoucher,
   type PayableHandlers,
   type PaymentRow,
   paymentsOf,
-  registerPayable,
   type RefundRow,
-} from '#server/payments/door.ts'
-import { endOfVoucher, spendById } from '#server/payments/credits/door.ts'
-import { release } from '#server/payments/refunds/door.ts'
+  registerPayable,
+  release,
+  spendById,
+} from '#server/payments/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import { registerHoldRelease } from '#server/providers/index.ts'
 import { announce } from '#server/platform/live/announce.ts'

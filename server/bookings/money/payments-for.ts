@@ -1,4 +1,4 @@
-import { type PaymentRow, paymentsOf } from '#server/payments/door.ts'
+import { type PaymentRow, paymentsOf } from '#server/payments/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { AppointmentRow } from '#server/bookings/appointments/appointment-queries.ts'
 import { otherRefs } from './other-refs-queries.ts'

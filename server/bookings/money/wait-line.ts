@@ -1,5 +1,5 @@
 import { type Country, reader } from '#contract/words.ts'
-import { type PaymentRow, recordedWaitingRefunds } from '#server/payments/door.ts'
+import { type PaymentRow, recordedWaitingRefunds } from '#server/payments/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { AppointmentRow } from '#server/bookings/appointments/appointment-queries.ts'
 import { noticeLines } from '#server/bookings/notices/words.ts'

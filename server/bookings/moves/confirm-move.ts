@@ -1,5 +1,5 @@
-import { senderIn } from '#server/notifications/door.ts'
-import type { PaymentRow } from '#server/payments/door.ts'
+import { senderIn } from '#server/notifications/index.ts'
+import type { PaymentRow } from '#server/payments/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import { isFree, lockDiary, speedsIn } from '#server/providers/index.ts'
 import { lockAppointment, moveById } from '#server/bookings/appointments/appointment-queries.ts'

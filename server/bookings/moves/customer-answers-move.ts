@@ -1,6 +1,6 @@
 import type { bookings } from '#contract/bookings/bookings.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
-import { presentPayment } from '#server/payments/door.ts'
+import { presentPayment } from '#server/payments/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import { answerMove } from './answer-move.ts'
 import { ownAppointment } from '#server/bookings/appointments/own-appointment.ts'

@@ -1,5 +1,5 @@
 import { appointmentTimers } from '#contract/bookings/lifecycle-appointment.ts'
-import type { Sender } from '#server/notifications/door.ts'
+import type { Sender } from '#server/notifications/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { lockDiary, refuseTaken, speedsIn } from '#server/providers/index.ts'

@@ -1,4 +1,4 @@
-import { senderOf } from '#server/notifications/door.ts'
+import { senderOf } from '#server/notifications/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { AppointmentRow } from '#server/bookings/appointments/appointment-queries.ts'
 import { keepProposal } from './keep-proposal.ts'

@@ -1,7 +1,7 @@
 import type { PartyPerson, PartyPreview } from '#contract/bookings/party.ts'
 import { major } from '#contract/money.ts'
 import { shareAt } from '#contract/payments/refund.ts'
-import { senderOf } from '#server/notifications/door.ts'
+import { senderOf } from '#server/notifications/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { AppointmentRow } from '#server/bookings/appointments/appointment-queries.ts'

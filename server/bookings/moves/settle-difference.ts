@@ -1,6 +1,6 @@
 import { type Difference, feeInDue } from '#contract/bookings/difference.ts'
 import { splitChange } from '#contract/payments/refund.ts'
-import type { PaymentRow } from '#server/payments/door.ts'
+import type { PaymentRow } from '#server/payments/index.ts'
 import type { AppointmentRow } from '#server/bookings/appointments/appointment-queries.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'

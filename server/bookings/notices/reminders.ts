@@ -1,5 +1,4 @@
-import type { NoticeKind } from '#server/notifications/words/door.ts'
-import { senderOf } from '#server/notifications/door.ts'
+import { type NoticeKind, senderOf } from '#server/notifications/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import { appointmentsStarting } from './reminder-queries.ts'
 import { tell } from './tell.ts'

@@ -1,4 +1,4 @@
-import { mailFor, type Notice, type Sender } from '#server/notifications/door.ts'
+import { mailFor, type Notice, type Sender } from '#server/notifications/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { AppointmentRow } from '#server/bookings/appointments/appointment-queries.ts'
 import { noticeOf, type Side } from './tell.ts'

@@ -2,8 +2,14 @@ import { clock, date, money, time, zonedDay, zonedTime } from '#contract/format.
 import { major, type Minor } from '#contract/money.ts'
 import { refundSteps } from '#contract/payments/refund.ts'
 import { counted, type Country, ofYou, reader, type Values } from '#contract/words.ts'
-import { type Attachment, type MailFacts, type Notice, notify, type Sender } from '#server/notifications/door.ts'
-import type { NoticeKind } from '#server/notifications/words/door.ts'
+import {
+  type Attachment,
+  type MailFacts,
+  type Notice,
+  type NoticeKind,
+  notify,
+  type Sender,
+} from '#server/notifications/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { AppointmentRow } from '#server/bookings/appointments/appointment-queries.ts'
 import { calendarFile } from '#server/bookings/calendar/calendar-file.ts'

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { createRequester, createTestVisitor } from '#server/testing/clients.ts'
 import { clearTestTown, createSearchInput, createTestProviderWithAccount, testTown } from '#server/testing/providers.ts'
 import { countMails, createPartnerClients, deleteTestMails, getLastMail } from '#server/testing/requests.ts'
-import { retryMinutes, sendWebhooks } from '#server/notifications/webhooks/send-webhooks.ts'
+import { retryMinutes, sendWebhooks } from '#server/notifications/webhook-deliveries.ts'
 import { ownContext } from '#server/platform/jobs.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 import { demoteMade } from '#tests/attacks/operators.ts'

@@ -5,7 +5,7 @@ import { createRequester, createTestClient, getAccountId } from '#server/testing
 import { createExpensiveTestProvider, createTestHold, createTestPromo } from '#server/testing/payments.ts'
 import { clearTestTown, createTestProviderWithAccount } from '#server/testing/providers.ts'
 import { endRescues } from '#server/bookings/rescue/end-rescues.ts'
-import { offBalance, owedTo } from '#server/payments/ledger/ledger-queries.ts'
+import { offBalance, owedTo } from '#server/payments/ledger.queries.ts'
 import { ownContext } from '#server/platform/jobs.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 import { bookPromos } from './book-promos.ts'

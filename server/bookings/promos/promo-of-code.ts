@@ -1,4 +1,4 @@
-import { plainCode } from '#server/payments/vouchers/door.ts'
+import { plainCode } from '#server/payments/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import { returnGuess, takeGuess } from '#server/platform/http/limits.ts'
 import { Refusal } from '#server/platform/refusal.ts'

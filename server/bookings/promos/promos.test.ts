@@ -8,7 +8,7 @@ import {
   createTestPromo,
 } from '#server/testing/payments.ts'
 import { clearTestTown } from '#server/testing/providers.ts'
-import { offBalance, owedTo } from '#server/payments/ledger/ledger-queries.ts'
+import { offBalance, owedTo } from '#server/payments/ledger.queries.ts'
 import { ownContext } from '#server/platform/jobs.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 import { returnPastUses } from './return-uses.ts'

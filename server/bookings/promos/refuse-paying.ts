@@ -1,4 +1,4 @@
-import { paymentsOf } from '#server/payments/door.ts'
+import { paymentsOf } from '#server/payments/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 

@@ -1,5 +1,5 @@
 import { presentQuote, type QuoteRow } from '#server/search/locked-quotes/door.ts'
-import type { PaymentRow } from '#server/payments/door.ts'
+import type { PaymentRow } from '#server/payments/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { lockDiary, refuseTaken, speedsIn, takeBusy } from '#server/providers/index.ts'

@@ -1,9 +1,7 @@
 import { splitHandOver } from '#contract/payments/refund.ts'
-import { handOn, refund } from '#server/payments/refunds/door.ts'
-import type { PaymentRow } from '#server/payments/door.ts'
+import { handOn, passSpend, type PaymentRow, refund } from '#server/payments/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { insertAppointment } from '#server/bookings/appointments/appointment-queries.ts'
-import { passSpend } from '#server/payments/credits/door.ts'
 import { handBillOn } from '#server/bookings/split/split-queries.ts'
 import { splitOf } from '#server/bookings/money/money-of.ts'
 

@@ -1,6 +1,6 @@
 import type { bookings } from '#contract/bookings/bookings.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
-import { sendPayments } from '#server/payments/bank/door.ts'
+import { sendPayments } from '#server/payments/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { ownAppointment } from '#server/bookings/appointments/own-appointment.ts'

@@ -1,4 +1,4 @@
-import { sendPayments } from '#server/payments/bank/door.ts'
+import { sendPayments } from '#server/payments/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import { rescuesPast } from '#server/bookings/appointments/appointment-queries.ts'
 import { endRescueOf } from './end-rescue-of.ts'

@@ -1,5 +1,5 @@
-import type { Sender } from '#server/notifications/door.ts'
-import { letGoReserved } from '#server/payments/reserved/door.ts'
+import type { Sender } from '#server/notifications/index.ts'
+import { letGoReserved } from '#server/payments/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { HoldRow } from '#server/bookings/holds/hold-queries.ts'
 import { billOf, moveBill, sharesOfBill } from './split-queries.ts'

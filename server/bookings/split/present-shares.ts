@@ -1,6 +1,6 @@
 import type { BilledShare, ShareState } from '#contract/bookings/appointment.ts'
 import { major } from '#contract/money.ts'
-import type { PaymentRow } from '#server/payments/door.ts'
+import type { PaymentRow } from '#server/payments/index.ts'
 import type { BillRow, ShareRow } from './split-queries.ts'
 
 /** Where a share stands by its payments, and what of it has gone back. */

@@ -1,6 +1,6 @@
 import type { Minor } from '#contract/money.ts'
 import { type Reserved, reservedOf } from '#contract/payments/cover.ts'
-import { type PaymentRow, paymentsOf } from '#server/payments/door.ts'
+import { type PaymentRow, paymentsOf } from '#server/payments/index.ts'
 import type { Db } from '#db/database.ts'
 import { standing } from '#server/bookings/money/money-of.ts'
 

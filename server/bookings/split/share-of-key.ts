@@ -1,7 +1,7 @@
 import { openedBy } from '#server/platform/http/act-key.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { type PaymentRow, paymentsOf } from '#server/payments/door.ts'
+import { type PaymentRow, paymentsOf } from '#server/payments/index.ts'
 import { appointmentById, type AppointmentRow } from '#server/bookings/appointments/appointment-queries.ts'
 import { holdById, type HoldRow } from '#server/bookings/holds/hold-queries.ts'
 import { type BillRow, billOf, shareById, type ShareRow } from './split-queries.ts'

@@ -1,6 +1,6 @@
 import { date } from '#contract/format.ts'
 import type { Country } from '#contract/words.ts'
-import type { PayableHandlers, PaymentRow } from '#server/payments/door.ts'
+import type { PayableHandlers, PaymentRow } from '#server/payments/index.ts'
 import { announce } from '#server/platform/live/announce.ts'
 import type { Context } from '#server/platform/context.ts'
 import { appointmentById, type AppointmentRow } from '#server/bookings/appointments/appointment-queries.ts'

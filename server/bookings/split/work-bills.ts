@@ -1,5 +1,5 @@
-import { senderOf } from '#server/notifications/door.ts'
-import { keepReserved, letGoReserved } from '#server/payments/reserved/door.ts'
+import { senderOf } from '#server/notifications/index.ts'
+import { keepReserved, letGoReserved } from '#server/payments/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import { holdById, lockHold } from '#server/bookings/holds/hold-queries.ts'
 import { reservedFor } from './reserved-for.ts'

@@ -1,4 +1,4 @@
-import { keepReserved, letGoReserved } from '#server/payments/reserved/door.ts'
+import { keepReserved, letGoReserved } from '#server/payments/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import { letGoTeam } from './let-go-team.ts'
 import { brokenTeams, depositsLeftOver } from './team-hold-queries.ts'

@@ -1,7 +1,7 @@
 import type { Appointment } from '#contract/bookings/appointment.ts'
 import type { MoveState } from '#contract/bookings/lifecycle-move.ts'
 import { type Country, reader } from '#contract/words.ts'
-import { type PaymentRow, refundsOf } from '#server/payments/door.ts'
+import { type PaymentRow, refundsOf } from '#server/payments/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import { type AppointmentRow, movesById, providersShown } from '#server/bookings/appointments/appointment-queries.ts'
 import { actWords } from './act-words.ts'

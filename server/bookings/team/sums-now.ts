@@ -1,5 +1,5 @@
 import type { Minor } from '#contract/money.ts'
-import type { PaymentRow } from '#server/payments/door.ts'
+import type { PaymentRow } from '#server/payments/index.ts'
 import type { AppointmentRow, MoveRow } from '#server/bookings/appointments/appointment-queries.ts'
 import { differenceOfMove } from '#server/bookings/moves/difference-of-move.ts'
 import { heldOf, standingSum } from '#server/bookings/money/money-of.ts'

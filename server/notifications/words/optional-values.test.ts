@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { optionalSlotsIn, slotsIn } from '#contract/optional-parts.ts'
 import type { Phrase, Values } from '#contract/words.ts'
-import { writeMail } from '#server/notifications/outbox/write-mail.ts'
+import { writeMail } from '#server/notifications/write-mail.ts'
 import type { MailWords } from './mail-kind.ts'
 import { type MailKind, mailKinds, mailWords } from './mail-words.ts'
 import { sampleValues } from './sample-values.ts'

@@ -1,6 +1,6 @@
 import { holdTimers } from '#contract/bookings/lifecycle-hold.ts'
 import { accountByEmail } from '#server/accounts/index.ts'
-import { type Sender, senderOf } from '#server/notifications/door.ts'
+import { type Sender, senderOf } from '#server/notifications/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import { faultFields } from '#server/platform/log.ts'
 import { findSearch } from '#server/search/queries.ts'

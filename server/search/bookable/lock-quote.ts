@@ -1,4 +1,4 @@
-import { taxAt } from '#server/payments/tax/door.ts'
+import { taxAt } from '#server/payments/index.ts'
 import { limits } from '#contract/constants.ts'
 import { major } from '#contract/money.ts'
 import { feeLabel, freeTravel, otherLabels, packageLabel } from '#contract/price.ts'

@@ -1,7 +1,7 @@
 import { date } from '#contract/format.ts'
 import type { Country } from '#contract/words.ts'
 import { accountByEmail, type ArtistEnd, whyUnavailable } from '#server/accounts/index.ts'
-import { notify, type Sender } from '#server/notifications/door.ts'
+import { notify, type Sender } from '#server/notifications/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import { countWaiting, deleteLists, deleteListsOfEmail, listedFor, returnToList } from './waiting-queries.ts'
 

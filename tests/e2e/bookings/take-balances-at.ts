@@ -1,7 +1,7 @@
 import { openEmbedded, openPostgres } from '#db/database.ts'
 import { takeBalances } from '#server/bookings/agreed/take-balances.ts'
 import { registerPayables } from '#server/payables.ts'
-import { sendDue } from '#server/payments/bank/send-due.ts'
+import { sendDue } from '#server/payments/charging.ts'
 import { readEnv } from '#server/platform/env.ts'
 import { ownContext } from '#server/platform/jobs.ts'
 import { openLog } from '#server/platform/log.ts'

@@ -1,6 +1,6 @@
 import { type MailKind, mailWords } from '#server/notifications/words/mail-words.ts'
 import { sampleValues } from '#server/notifications/words/sample-values.ts'
-import { writeMail } from '#server/notifications/outbox/write-mail.ts'
+import { writeMail } from '#server/notifications/write-mail.ts'
 import { axeFindings } from '#tests/e2e/axe.ts'
 import { expect, test } from '#tests/e2e/stage.ts'
 

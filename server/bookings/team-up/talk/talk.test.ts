@@ -11,7 +11,7 @@ import {
 import { clearTestTown, createTestProviderWithAccount } from '#server/testing/providers.ts'
 import { limitsAt } from '#server/operator/settings.ts'
 import { forgetOld } from '#server/operator/retention.queries.ts'
-import { hearTestBank } from '#server/payments/events/events.ts'
+import { hearTestBank } from '#server/payments/events.ts'
 import { ownContext } from '#server/platform/jobs.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 import { tellTeamTalk } from './tell-team-talk.ts'

@@ -1,4 +1,4 @@
-import { notify, type Sender, senderOf } from '#server/notifications/door.ts'
+import { notify, type Sender, senderOf } from '#server/notifications/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import { addressOf, blockedIn, firstLineOf, isApart, pathOf } from './talk.ts'
 import {

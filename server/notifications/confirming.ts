@@ -1,0 +1,61 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Context } from '#server/platform/context.ts'
+import { type Notice, notify, type Sender, senderOf } from './notify.ts'
+import { isProvenAddress, lockByKey, type MailTopic, saveAsked, saveConfirmed } from './confirming.queries.ts'
+import type { InputOf, OutputOf } from '#contract/endpoint.ts'
+import type { notices } from '#contract/notifications/notices.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+
+const DAY_MS = 86_400_000
+const labels: Record<MailTopic, string> = {
+  quotes: 'the link to some quotes',
+  alert: 'a mail when a time frees up',
+  place: 'a mail when artists start near a place',
+}
+
+const hashOfKey = (key: string): Buffer => createHash('sha256').update(key).digest()
+
+type Asking = { topic: MailTopic; email: string; country: string; waiting?: Notice }
+
+/** Asks an address, at most once a day, whether it wants what somebody has asked for it to get; answers false where it has said so before, or is the caller's own proven one. What waits leaves with the yes. In the caller's transaction. */
+export async function askAddressFirst(
+  ctx: Context,
+  sender: Sender,
+  { topic, email, country, waiting }: Asking,
+): Promise<boolean> {
+  const { accountId } = ctx.viewer
+  if (accountId && (await isProvenAddress(ctx.db, accountId, email))) {
+    await saveConfirmed(ctx.db, email, topic, ctx.now)
+    return false
+  }
+  const key = randomBytes(18).toString('base64url')
+  const again = new Date(ctx.now.getTime() - DAY_MS)
+  const asked = await saveAsked(ctx.db, { email, topic, keyHash: hashOfKey(key), now: ctx.now, again, waiting })
+  if (!asked) return false
+  if (asked.fresh)
+    await notify(ctx, sender, {
+      kind: 'mail.confirm',
+      to: { email, country },
+      values: { what: labels[topic] },
+      path: `/mails/confirm/${key}`,
+    })
+  return true
+}
+
+/** Keeps that an address wants what somebody has asked for it to get, by the key of its mail; what has waited for that leaves. */
+export async function confirmMail(
+  ctx: Context,
+  { key }: InputOf<typeof notices.confirmMail>,
+): Promise<OutputOf<typeof notices.confirmMail>> {
+  const sender = await senderOf(ctx)
+  return ctx.transaction(async (tx) => {
+    const row = await lockByKey(tx.db, hashOfKey(key))
+    if (!row) throw new Refusal('link_expired')
+    const topic = row.topic as OutputOf<typeof notices.confirmMail>['topic']
+    if (!row.confirmed_at) {
+      await saveConfirmed(tx.db, row.email, topic, tx.now)
+      if (row.waiting) await notify(tx, sender, row.waiting as unknown as Notice)
+    }
+    return { topic }
+  })
+}

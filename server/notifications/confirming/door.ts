@@ -1,1 +1,0 @@
-export { askAddressFirst } from './ask-address-first.ts'

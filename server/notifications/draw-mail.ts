@@ -1,0 +1,184 @@
+import { Body, Button, Column, Container, Head, Html, Link, Preview, Row, Section, Text } from '@react-email/components'
+import { createElement as h, type CSSProperties, type ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+
+/** What stands in a mail beside its words: a table, a map of the place and ways into a calendar; `data` says the same to mail programs (JSON-LD of schema.org). */
+export type MailFacts = {
+  rows: readonly { label: string; value: string }[]
+  map?: { src: string; alt: string } | null
+  calendars?: readonly { label: string; href: string }[]
+  data?: object
+}
+
+type Parts = {
+  subject: string
+  preview: string
+  hello: string
+  body: string
+  facts?: MailFacts | undefined
+  button: string | null
+  link: string | null
+  feet: readonly string[]
+  publicUrl: string
+}
+
+const face = 'Figtree,Arial,sans-serif'
+const ink: CSSProperties = { margin: '0 0 16px', fontFamily: face, fontSize: 16, lineHeight: '24px', color: '#26161f' }
+const soft: CSSProperties = { ...ink, margin: '0 0 8px', fontSize: 13, lineHeight: '19px', color: '#5a4b53' }
+const breaks = { overflowWrap: 'anywhere' } as const
+
+// In a program that knows the dark the colours of ink and paper change by class; the others keep what stands on each element.
+const dark = `@media (prefers-color-scheme: dark) {
+  .canvas, .canvas > table > tbody > tr > td { background-color: #140b10 !important } .card { background-color: #1f141a !important } .ink { color: #f3efea !important } .soft { color: #c2b9b2 !important } .line { border-color: #4a3a42 !important }
+}`
+
+/** A mail as HTML of parts that every mail program draws alike, Outlook's Word among them: tables, styles on each element, buttons with their room kept. */
+export function drawMail({ subject, preview, hello, body, facts, button, link, feet, publicUrl }: Parts): string {
+  const page = h(
+    Html,
+    { lang: 'en' },
+    h(
+      Head,
+      null,
+      h('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
+      h('meta', { name: 'color-scheme', content: 'light dark' }),
+      h('title', null, subject),
+      h('style', { dangerouslySetInnerHTML: { __html: dark } }),
+      facts?.data &&
+        h('script', { type: 'application/ld+json', dangerouslySetInnerHTML: { __html: asScript(facts.data) } }),
+    ),
+    h(
+      Body,
+      { className: 'canvas', style: { margin: 0, padding: 0, backgroundColor: '#fcfaf7' } },
+      h(Preview, null, preview),
+      h(
+        Container,
+        { style: { maxWidth: 560, padding: 16 } },
+        masthead(publicUrl),
+        h(
+          Section,
+          { className: 'card', style: { backgroundColor: '#ffffff', borderRadius: '0 0 14px 14px', padding: 24 } },
+          h(Text, { className: 'ink', style: ink }, hello),
+          h(Text, { className: 'ink', style: { ...ink, ...breaks, margin: '0 0 24px' } }, body),
+          facts && table(facts),
+          button && link && act(button, link),
+          h(Text, { className: 'ink', style: { ...ink, margin: 0 } }, 'Primp'),
+        ),
+        h(
+          Section,
+          { style: { padding: '16px 24px' } },
+          feet.map((line) => h(Text, { key: line, className: 'soft', style: { ...soft, ...breaks } }, line)),
+        ),
+      ),
+    ),
+  )
+  return `<!doctype html>\n${renderToStaticMarkup(page)}\n`
+}
+
+// The dab over the name is the logo, drawn without a picture.
+const masthead = (publicUrl: string): ReactNode =>
+  h(
+    Section,
+    { style: { backgroundColor: '#4d1534', borderRadius: '14px 14px 0 0', padding: '20px 24px' } },
+    h(
+      Link,
+      {
+        href: `${publicUrl}/`,
+        style: {
+          fontFamily: "'Bricolage Grotesque',Verdana,sans-serif",
+          fontSize: 24,
+          fontWeight: 700,
+          color: '#f8f3eb',
+          textDecoration: 'none',
+        },
+      },
+      h('span', { style: { color: '#fcb530' } }, '●'),
+      ' Primp',
+    ),
+  )
+
+const act = (label: string, link: string): ReactNode => [
+  h(
+    Section,
+    { key: 'act', style: { paddingBottom: 24 } },
+    h(
+      Button,
+      {
+        href: link,
+        style: {
+          backgroundColor: '#fcb530',
+          color: '#26161f',
+          fontFamily: face,
+          fontSize: 16,
+          fontWeight: 700,
+          lineHeight: '20px',
+          padding: '14px 22px',
+          borderRadius: 10,
+        },
+      },
+      label,
+    ),
+  ),
+  h(
+    Text,
+    { key: 'link', className: 'soft', style: { ...soft, ...breaks, margin: '0 0 24px', wordBreak: 'break-all' } },
+    link,
+  ),
+]
+
+const cell: CSSProperties = { padding: '8px 0', verticalAlign: 'top' }
+const line = { borderTop: '1px solid #e6dcd3' }
+
+function table({ rows, map, calendars = [] }: MailFacts): ReactNode {
+  return [
+    ...rows.map(({ label, value }) =>
+      h(
+        Section,
+        { key: label, className: 'line', style: line },
+        h(
+          Row,
+          null,
+          h(
+            Column,
+            { style: { ...cell, width: '38%' } },
+            h(Text, { className: 'soft', style: { ...soft, margin: 0 } }, label),
+          ),
+          h(
+            Column,
+            { style: cell },
+            h(Text, { className: 'ink', style: { ...ink, ...breaks, margin: 0, fontWeight: 700 } }, value),
+          ),
+        ),
+      ),
+    ),
+    map &&
+      h(
+        Section,
+        { key: 'map', style: { paddingTop: 8 } },
+        h('img', {
+          src: map.src,
+          alt: map.alt,
+          // Else the page would ask for it ahead, in its head.
+          loading: 'lazy',
+          width: 512,
+          style: { display: 'block', width: '100%', maxWidth: 512, borderRadius: 10, border: 0 },
+        }),
+      ),
+    calendars.length > 0 &&
+      h(
+        Text,
+        { key: 'calendars', className: 'soft', style: { ...soft, fontSize: 14, margin: '16px 0 24px' } },
+        calendars.map(({ label, href }, i) => [
+          i > 0 && ' · ',
+          h(
+            Link,
+            { key: href, href, className: 'ink', style: { color: '#26161f', textDecoration: 'underline' } },
+            label,
+          ),
+        ]),
+      ),
+  ]
+}
+
+/** JSON that may stand in a script: nothing in it ends the element. */
+const asScript = (data: object): string => JSON.stringify(data).replaceAll('<', '\\u003c')

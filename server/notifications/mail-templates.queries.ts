@@ -1,0 +1,74 @@
+import type { MailText } from '#contract/notifications/mail-words.ts'
+import type { Db } from '#db/database.ts'
+import { withMarkedParts } from './editable-mails.ts'
+
+const columns = ['kind', 'subject', 'preview', 'body', 'button'] as const
+
+/** What stands in the place of made words, by kind of mail. */
+export async function standingTexts(db: Db): Promise<Record<string, MailText>> {
+  const rows = await db
+    .selectFrom('mail_template')
+    .select(columns)
+    .where('standing', '=', true)
+    .where('made', '=', false)
+    .execute()
+  return Object.fromEntries(rows.map(({ kind, ...text }) => [kind, withMarkedParts(kind, text)]))
+}
+
+/** Which version stands of each kind that was ever changed. */
+export const standingNumbers = (db: Db) =>
+  db.selectFrom('mail_template').select(['kind', 'number', 'made', 'written_at']).where('standing', '=', true).execute()
+
+/** Every version of a kind, newest first. */
+export const versionsOf = (db: Db, kind: string) =>
+  db
+    .selectFrom('mail_template as m')
+    .leftJoin('account as a', 'a.id', 'm.written_by')
+    .select([
+      'm.number',
+      'm.subject',
+      'm.preview',
+      'm.body',
+      'm.button',
+      'm.made',
+      'm.standing',
+      'm.written_at',
+      'm.reason',
+      'a.name as author',
+    ])
+    .where('m.kind', '=', kind)
+    .orderBy('m.number', 'desc')
+    .execute()
+
+/** Has a kind of mail say this from now on. */
+export async function insertVersion(
+  db: Db,
+  {
+    kind,
+    number,
+    text,
+    by,
+    at,
+    reason,
+  }: { kind: string; number: number; text: MailText; by: string; at: Date; reason: string },
+): Promise<void> {
+  await db
+    .updateTable('mail_template')
+    .set({ standing: false })
+    .where('kind', '=', kind)
+    .where('standing', '=', true)
+    .execute()
+  await db
+    .insertInto('mail_template')
+    .values({
+      ...text,
+      kind,
+      number,
+      made: Object.values(text).every((said) => said === null),
+      standing: true,
+      written_by: by,
+      written_at: at,
+      reason,
+    })
+    .execute()
+}

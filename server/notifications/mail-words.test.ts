@@ -1,0 +1,216 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { MailText } from '#contract/notifications/mail-words.ts'
+import type { Values } from '#contract/words.ts'
+import { createTestClient, getAccountId } from '#server/testing/clients.ts'
+import { notify, senderOf } from './notify.ts'
+import { type MailKind, mailWords } from '#server/notifications/words/mail-words.ts'
+import { sampleValues } from '#server/notifications/words/sample-values.ts'
+import { ownContext } from '#server/platform/jobs.ts'
+import { forgetHeld } from '#server/platform/settings.ts'
+import { openRig, type TestRig } from '#server/test-rig.ts'
+import { howsOf, madeText, madeWords, problemsOf, unsaid } from './editable-mails.ts'
+
+let rig: TestRig
+let olu: Awaited<ReturnType<typeof createTestClient>>
+beforeAll(async () => {
+  rig = await openRig()
+  olu = await createTestClient(rig, await getAccountId(rig, 'olu@primp.test'))
+})
+const forget = async () => {
+  await rig.database.db.deleteFrom('mail_template').execute()
+  await rig.database.db.deleteFrom('outbox').where('address', '=', 'reader@words.example').execute()
+  forgetHeld(rig.database, 'mails.said')
+}
+afterEach(forget)
+afterAll(forget)
+
+const path = '/v1/operator/mail-words'
+const kind = 'booking.confirmed.customer'
+const nothing: MailText = { subject: null, preview: null, body: null, button: null }
+const text = {
+  ...nothing,
+  subject: 'It is done, {date}',
+  body: 'Hurrah. {name} arrives at {arrive}. {payLine} [[Log in with {code}.]]',
+}
+const reason = 'a warmer tone'
+const publish = (said: MailText, seen: number, of = kind) => olu(`${path}/${of}`, 'PUT', { text: said, seen, reason })
+const preview = async (said: MailText, how = 'mobile') =>
+  (await olu(`${path}/${kind}/preview`, 'POST', { text: said, how })).body
+
+/** The mail of a kind as it is sent to somebody now. */
+async function sent(of: MailKind = kind, without: Values = {}) {
+  const ctx = ownContext(rig, 'test')
+  const sender = await senderOf(ctx)
+  await ctx.transaction((tx) =>
+    notify(tx, sender, {
+      kind: of,
+      to: { email: 'reader@words.example' },
+      values: { ...sampleValues, ...without },
+      path: '/',
+      by: ['mail'],
+    }),
+  )
+  const { subject, body, html } = await rig.database.db
+    .selectFrom('outbox')
+    .select(['subject', 'body', 'html'])
+    .where('address', '=', 'reader@words.example')
+    .orderBy('created_at', 'desc')
+    .executeTakeFirstOrThrow()
+  await rig.database.db.deleteFrom('outbox').where('address', '=', 'reader@words.example').execute()
+  return { subject, body, html }
+}
+
+describe('the words of a mail', () => {
+  test('are others from now on in subject, text and HTML, what was not changed stays, and so does every other mail', async () => {
+    const [before, other] = [await sent(), await sent('payment.failed')]
+    expect((await publish(text, 0)).status).toBe(200)
+    const after = await sent()
+    expect(after.subject).toBe('It is done, Sat 12 June 2027')
+    for (const said of [after.body, after.html]) {
+      expect(said).toContain('Hurrah. Temi Lark arrives at 8:00 AM.')
+      expect(said).toContain('482913')
+      expect(said).toContain('See booking')
+    }
+    expect(after.body).not.toContain('You are booked.')
+    expect(await sent('payment.failed')).toEqual(other)
+    expect((await publish(nothing, 1)).body.data.mail).toMatchObject({ number: 2, standing: nothing })
+    expect(await sent()).toEqual(before)
+  })
+
+  test('are seen beforehand as they would arrive, in each way the day goes, with what they no longer say', async () => {
+    const { data } = await preview(text)
+    await publish(text, 0)
+    const arrived = await sent()
+    expect(data.subject).toBe(arrived.subject)
+    expect(data.text).toContain('Hurrah. Temi Lark arrives at 8:00 AM.')
+    expect(data.unsaid.toSorted()).toEqual(['ofYou', 'refundLine', 'time', 'total'])
+    expect((await preview(text, 'studio')).data.text).toContain('Hurrah. Be at the studio at 8:00 AM, 12 Mare Street.')
+  })
+
+  test('are seen without the values that can be empty, and a text stored without optional parts loses none of its required values', async () => {
+    const stored = 'reminder.24h.provider'
+    const { data } = await olu(`${path}/${stored}/preview`, 'POST', { text: nothing, withoutOptional: true }).then(
+      ({ body }) => body,
+    )
+    expect(data.text).toContain('done 1:20 PM. 12 Mare Street. Balance £414. Allergies')
+    await rig.database.db
+      .insertInto('mail_template')
+      .values({
+        ...nothing,
+        kind: stored,
+        number: 1,
+        body: 'Go to {address}, {entrance}. {parking} {balanceLine} Good luck.',
+        made: false,
+        standing: true,
+        written_by: await getAccountId(rig, 'olu@primp.test'),
+        written_at: new Date(),
+        reason,
+      })
+      .execute()
+    forgetHeld(rig.database, 'mails.said')
+    const marked = 'Go to {address}[[, {entrance}]]. [[{parking}]] {balanceLine} Good luck.'
+    expect((await olu(`${path}/${stored}`)).body.data.mail).toMatchObject({
+      standing: { body: marked },
+      optional: expect.arrayContaining(['entrance', 'parking']),
+    })
+    expect((await sent(stored, { entrance: '', parking: null })).body).toContain(
+      'Go to 12 Mare Street. Balance £414. Good luck.',
+    )
+    expect((await publish({ ...nothing, body: marked }, 1, stored)).status).toBe(200)
+  })
+
+  test('have versions, each with who wrote it and why; an older one is had again', async () => {
+    await publish(text, 0)
+    await publish({ ...text, subject: 'All set, {date}' }, 1)
+    const { mail } = (await olu(`${path}/${kind}`)).body.data
+    expect(mail.versions).toMatchObject([
+      {
+        number: 2,
+        standing: true,
+        text: { subject: 'All set, {date}' },
+        reason,
+        author: expect.stringContaining('Olu'),
+      },
+      { number: 1, standing: false, text: { subject: 'It is done, {date}' } },
+    ])
+    await publish(mail.versions[1].text, 2)
+    expect((await sent()).subject).toBe('It is done, Sat 12 June 2027')
+    const listed = (await olu(path)).body.data.mails.find((one: { kind: string }) => one.kind === kind)
+    expect(listed).toMatchObject({ subject: 'It is done, {date}', number: 3 })
+  })
+
+  test('of two who change the same version one is told to look again, at once too', async () => {
+    await publish(text, 0)
+    expect((await publish(nothing, 0)).body.code).toBe('state_changed')
+    const both = await Promise.all([publish(nothing, 1), publish({ ...text, preview: 'Soon.' }, 1)])
+    expect(both.map(({ body }) => body.code ?? 'changed').toSorted()).toEqual(['changed', 'state_changed'])
+  })
+
+  test.each([
+    [
+      'a name that is not filled in',
+      { body: '[[{code}]] {total} and {password}' },
+      'text.body',
+      '{password} is not filled in here.',
+    ],
+    ['without what lets them in', { body: 'Hello.' }, 'text.body', '{code} has to stand in it.'],
+    ['a brace alone', { subject: 'Done {date' }, 'text.subject', 'A brace stands alone.'],
+    [
+      'what can be empty outside of an optional part',
+      { body: 'Use {code}.' },
+      'text.body',
+      '{code} can be empty: put the words that need it in [[ ]].',
+    ],
+    ['an optional part without an end', { body: 'Use [[{code}.' }, 'text.body', 'Each [[ needs one ]] after it.'],
+    ['two lines', { subject: 'Done\r\nBcc: all@mail.example' }, 'text.subject', 'One line, please.'],
+  ])('%s is refused at its field, and nothing changes', async (_, said, at, message) => {
+    const { status, body } = await publish({ ...nothing, ...said } as MailText, 0)
+    expect([status, body.code, body.errors]).toEqual([422, 'mail_words', [{ path: at, message }]])
+    expect((await olu(`${path}/${kind}`)).body.data.mail.versions).toEqual([])
+  })
+
+  test('counted and fixed ones cannot be changed, and a mail that is not there is not found', async () => {
+    const fixed = await publish({ ...nothing, button: 'Come in' }, 0, 'magicLink')
+    expect(fixed.body.errors).toEqual([{ path: 'text.button', message: 'These words cannot be changed.' }])
+    for (const of of ['no.such', 'constructor', '__proto__'])
+      expect((await publish(nothing, 0, of)).body.code).toBe('not_found')
+  })
+
+  test('what is typed runs nowhere: HTML stands as it was typed', async () => {
+    const { html } = (await preview({ ...nothing, subject: '<script>alert(1)</script>' })).data
+    expect(html).not.toContain('<script>alert')
+  })
+
+  test('are for those who look after the words alone', async () => {
+    const { id } = await rig.database.db
+      .insertInto('account')
+      .values({
+        email: 'second@words.example',
+        name: 'Second',
+        roles: ['customer', 'operator'],
+        duties: ['money'],
+        email_verified_at: new Date(),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const second = await createTestClient(rig, id)
+    for (const [to, method, body] of [
+      [path, 'GET', undefined],
+      [`${path}/${kind}`, 'GET', undefined],
+      [`${path}/${kind}/preview`, 'POST', { text }],
+      [`${path}/${kind}`, 'PUT', { text, seen: 0, reason }],
+    ] as const)
+      expect([to, (await second(to, method, body)).body.code]).toEqual([to, 'not_your_duty'])
+    await rig.database.db.deleteFrom('session').where('account_id', '=', id).execute()
+    await rig.database.db.deleteFrom('account').where('id', '=', id).execute()
+  })
+})
+
+test('what every mail was made to say could be published as it is, in each of its ways', () => {
+  for (const of of Object.keys(mailWords)) {
+    const words = madeWords(of)
+    if (!words) throw new Error(of)
+    expect([of, problemsOf(words, madeText(words)), unsaid(words, madeText(words))]).toEqual([of, [], []])
+    expect(howsOf(words)).toContain('mobile')
+  }
+})

@@ -1,0 +1,300 @@
+import { type RawBuilder, type Selectable, sql } from 'kysely'
+import type { Db } from '#db/database.ts'
+import type { DB } from '#db/schema.generated.ts'
+import { emailKey } from '#contract/accounts/parse-email.ts'
+
+export type OutboxRow = Selectable<DB['outbox']>
+
+export const CLAIM_MINUTES = 2
+
+/** Claims what is due of one or the other, oldest first: no other process gets it until the claim ends. */
+export async function claimDue(
+  db: Db,
+  now: Date,
+  limit: number,
+  of: 'notices' | 'webhooks' = 'notices',
+): Promise<OutboxRow[]> {
+  const due = db
+    .selectFrom('outbox')
+    .select('id')
+    .where('state', 'in', ['waiting', 'failed'])
+    .where('channel', of === 'webhooks' ? '=' : '<>', 'webhook')
+    .where('next_at', '<=', now)
+    .where((eb) => eb.or([eb('claimed_until', 'is', null), eb('claimed_until', '<', now)]))
+    .orderBy('next_at')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+  return db
+    .updateTable('outbox')
+    .set({ claimed_until: new Date(now.getTime() + CLAIM_MINUTES * 60_000), attempts: sql`attempts + 1` })
+    .where('id', 'in', due)
+    .returningAll()
+    .execute()
+}
+
+/** Since when the oldest notice that is due has been waiting; undefined where none is. */
+export const oldestDue = async (db: Db, now: Date): Promise<Date | undefined> =>
+  (
+    await db
+      .selectFrom('outbox')
+      .select('next_at')
+      .where('state', 'in', ['waiting', 'failed'])
+      .where('next_at', '<=', now)
+      .orderBy('next_at')
+      .limit(1)
+      .executeTakeFirst()
+  )?.next_at
+
+/** Gives claims back that nothing was done with. */
+export const unclaim = (db: Db, ids: readonly string[]) =>
+  db.updateTable('outbox').set({ claimed_until: null, attempts: sql`attempts - 1` }).where('id', 'in', ids).execute()
+
+/** A notice that has gone, with what is kept of it where that is less than was sent. */
+export type Sent = { id: string; kept: { subject: string; body: string } | null }
+
+/** Marks notices as sent. */
+export const markSent = async (db: Db, sent: readonly Sent[], now: Date): Promise<void> => {
+  if (!sent.length) return
+  await sql`
+    update outbox o set state = 'sent', sent_at = ${now.toISOString()}::timestamptz, claimed_until = null, error = '',
+      subject = coalesce(kept.subject, o.subject), body = coalesce(kept.body, o.body),
+      html = case when kept.body is null then o.html end
+    from unnest(
+      ${sent.map(({ id }) => id)}::uuid[],
+      ${sent.map(({ kept }) => kept?.subject ?? null)}::text[],
+      ${sent.map(({ kept }) => kept?.body ?? null)}::text[]
+    ) kept (id, subject, body)
+    where o.id = kept.id`.execute(db)
+}
+
+/** Marks a try that failed: another follows at that time, or none does. */
+export const markFailed = (db: Db, id: string, error: string, now: Date, next: Date | null) =>
+  db
+    .updateTable('outbox')
+    .set({
+      state: next ? 'failed' : 'given_up',
+      error,
+      claimed_until: null,
+      ...(next ? { next_at: next } : { given_up_at: now }),
+    })
+    .where('id', '=', id)
+    .execute()
+
+/** Marks a mail that its address takes no more: it is kept, with the reason, and not tried again. */
+export const markStopped = (db: Db, id: string, why: string) =>
+  db
+    .updateTable('outbox')
+    .set({ state: 'switched_off', error: why, claimed_until: null })
+    .where('id', '=', id)
+    .execute()
+
+export const subscriptionById = (db: Db, id: string) =>
+  db.selectFrom('push_subscription').selectAll().where('id', '=', id).executeTakeFirst()
+
+export const forgetSubscription = (db: Db, id: string) =>
+  db.deleteFrom('push_subscription').where('id', '=', id).execute()
+
+export const subscriptionsOf = (db: Db, accountId: string) =>
+  db.selectFrom('push_subscription').select(['id', 'endpoint']).where('account_id', '=', accountId).execute()
+
+/** Keeps a browser's subscription; one that another account had on the same browser passes over. */
+export const saveSubscription = (
+  db: Db,
+  row: {
+    account_id: string
+    session_id: string | null
+    endpoint: string
+    p256dh: string
+    auth: string
+    device: string
+  },
+) =>
+  db
+    .insertInto('push_subscription')
+    .values(row)
+    .onConflict((oc) =>
+      oc.column('endpoint').doUpdateSet({
+        account_id: row.account_id,
+        session_id: row.session_id,
+        p256dh: row.p256dh,
+        auth: row.auth,
+        device: row.device,
+      }),
+    )
+    .execute()
+
+export const dropSubscription = (db: Db, accountId: string, endpoint: string) =>
+  db.deleteFrom('push_subscription').where('account_id', '=', accountId).where('endpoint', '=', endpoint).execute()
+
+/** Puts a claimed notice off without counting it as a try. */
+export const putOff = (db: Db, id: string, until: Date) =>
+  db
+    .updateTable('outbox')
+    .set({ next_at: until, claimed_until: null, attempts: sql`attempts - 1` })
+    .where('id', '=', id)
+    .execute()
+
+/** Somebody's quiet hours in the zone where they work, else in that of their market; undefined where they set none. */
+export async function quietHoursOf(
+  db: Db,
+  accountId: string,
+): Promise<{ from: string; to: string; tz: string } | undefined> {
+  const row = await db
+    .selectFrom('account as a')
+    .leftJoin('provider as p', 'p.account_id', 'a.id')
+    .leftJoin('market as m', 'm.country_code', 'a.country_code')
+    .select((eb) => ['a.quiet_from', 'a.quiet_to', eb.fn.coalesce('p.tz', 'm.default_tz').as('tz')])
+    .where('a.id', '=', accountId)
+    .executeTakeFirst()
+  return row?.quiet_from && row.quiet_to ? { from: row.quiet_from, to: row.quiet_to, tz: row.tz ?? 'UTC' } : undefined
+}
+
+export const mobileOf = (db: Db, accountId: string) =>
+  db.selectFrom('account').select('mobile').where('id', '=', accountId).executeTakeFirst()
+
+/** How many notices were given up since then, by channel; one that reports such a failure is not counted. */
+export const givenUpSince = (db: Db, since: Date) =>
+  db
+    .selectFrom('outbox')
+    .select(['channel', sql<number>`count(*)::int`.as('n')])
+    .where('state', '=', 'given_up')
+    .where('kind', '!=', 'op.outbox.failing')
+    .where('given_up_at', '>=', since)
+    .groupBy('channel')
+    .execute()
+
+/** A notice held until the transaction ends. */
+export const lockNotice = (db: Db, id: string): Promise<OutboxRow | undefined> =>
+  db.selectFrom('outbox').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+
+export const noticesById = (db: Db, ids: readonly string[]): Promise<OutboxRow[]> =>
+  db.selectFrom('outbox').selectAll().where('id', 'in', ids).execute()
+
+export const makeDue = (db: Db, id: string, now: Date) =>
+  db
+    .updateTable('outbox')
+    .set({
+      state: 'waiting',
+      attempts: 0,
+      next_at: now,
+      claimed_until: null,
+      sent_at: null,
+      given_up_at: null,
+      error: '',
+    })
+    .where('id', '=', id)
+    .execute()
+
+/** Whether a text has been written to this number before. */
+export const smsWasSent = async (db: Db, mobile: string): Promise<boolean> =>
+  (await db
+    .selectFrom('outbox')
+    .select('id')
+    .where('channel', '=', 'sms')
+    .where('address', '=', mobile)
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
+/** How many texts were written to one number, or of all, since then; those held back do not count. */
+export const textsSince = async (db: Db, since: Date, to?: { mobile: string; kind: string }): Promise<number> => {
+  const all = db
+    .selectFrom('outbox')
+    .select(sql<number>`count(*)::int`.as('n'))
+    // As the index of texts says it, which a prepared statement finds by nothing else.
+    .where(sql<boolean>`channel = 'sms' and state not in ('held_back', 'switched_off')`)
+    .where('created_at', '>', since)
+  const row = await (to
+    ? all.where('address', '=', to.mobile).where('kind', '=', to.kind)
+    : all
+  ).executeTakeFirstOrThrow()
+  return row.n
+}
+
+/** Whether an account has shown that a number is its own. */
+export const isProvenNumber = async (db: Db, accountId: string, mobile: string): Promise<boolean> =>
+  (await db
+    .selectFrom('number_proof')
+    .select('mobile')
+    .where('account_id', '=', accountId)
+    .where('mobile', '=', mobile)
+    .where('proven_at', 'is not', null)
+    .executeTakeFirst()) !== undefined
+
+/** Mails that anybody can have sent to an address they type. */
+const typed: readonly string[] = [
+  'quotes.sent',
+  'mail.confirm',
+  'request.confirm',
+  'alert.freed',
+  'alert.freed.day',
+  'waiting.offered',
+  'waiting.offered.day',
+  'soon.opened',
+  'verify.email',
+  'magicLink',
+  'providerLink',
+  'password.reset',
+]
+
+/** How many mails of one kind an address gets, and of all kinds that anybody can have sent to it. */
+const mailCaps = {
+  typed: { hour: 6, day: 20 },
+  allTyped: { hour: 12, day: 40 },
+  other: { hour: 40, day: 200 },
+} as const
+
+type Written = { hour: number; day: number }
+const over = (written: Written, cap: Written): boolean => written.hour >= cap.hour || written.day >= cap.day
+
+type Asked = { channel: string; kind: string; address: string; state?: string | undefined; created_at: Date }
+
+/** Whether it is a mail that nobody can have sent to an address they type. */
+export const isOtherMail = ({ channel, kind }: Asked): boolean => channel === 'mail' && !typed.includes(kind)
+
+/** Which of these other mails are one too many of their kind for their address, within an hour or a day. In the transaction that writes them. */
+export async function areTooMuch<Row extends Asked>(db: Db, rows: readonly Row[]): Promise<ReadonlySet<Row>> {
+  const sent = rows.filter(({ state }) => state !== 'switched_off')
+  const [first] = sent
+  if (!first) return new Set()
+  const keyOf = (row: Asked) => `${row.kind} ${emailKey(row.address)}`
+  const asked = [...new Map(sent.map((row) => [keyOf(row), row])).values()]
+  const { rows: found } = await sql<Written & { key: string }>`
+    select asked.key, w.hour, w.day
+    from unnest(${asked.map(keyOf)}::text[], ${asked.map(({ kind }) => kind)}::text[], ${asked.map(({ address }) => address)}::text[]) as asked (key, kind, address)
+    cross join lateral (${writtenTo(first, sql`asked.address`, sql`array[asked.kind]`)}) w`.execute(db)
+  const written = new Map(found.map(({ key, hour, day }) => [key, { hour, day }]))
+  return new Set(
+    sent.filter((row) => {
+      const so = written.get(keyOf(row)) ?? { hour: 0, day: 0 }
+      if (over(so, mailCaps.other)) return true
+      so.hour += 1
+      so.day += 1
+      return false
+    }),
+  )
+}
+
+/** Whether a mail that anybody can have sent is one too many of its kind for its address, within an hour or a day. In the transaction that writes it. */
+export async function isTooMuch(db: Db, row: Asked): Promise<boolean> {
+  if (row.channel !== 'mail' || row.state === 'switched_off') return false
+  // One at a time for each address: so many at once are no more than so many one after the other.
+  await sql`select pg_advisory_xact_lock(hashtextextended('mail ' || lower(${row.address}), 0))`.execute(db)
+  const written = async (kinds: readonly string[]): Promise<Written> => {
+    const { rows } = await writtenTo(row, sql`${row.address}`, sql`${sql.val(kinds)}::text[]`).execute(db)
+    return rows[0] as Written
+  }
+  return over(await written([row.kind]), mailCaps.typed) || over(await written(typed), mailCaps.allTyped)
+}
+
+function writtenTo(
+  { created_at: now }: { created_at: Date },
+  address: RawBuilder<unknown>,
+  kinds: RawBuilder<unknown>,
+): RawBuilder<Written> {
+  const since = (hours: number) => sql`${new Date(now.getTime() - hours * 3_600_000).toISOString()}::timestamptz`
+  return sql<Written>`
+    select count(*) filter (where created_at > ${since(1)})::int as hour, count(*)::int as day from outbox
+    where channel = 'mail' and lower(address) = lower(${address}) and kind = any(${kinds})
+      and created_at > ${since(24)} and state not in ('held_back', 'switched_off')`
+}

@@ -1,0 +1,380 @@
+import { type MailGateway, openMail } from '#server/gateways/mail/mail.ts'
+import { push, type VapidKeys } from '#server/gateways/push/push.ts'
+import { openSms, type SmsGateway } from '#server/gateways/sms/sms.ts'
+import { Undeliverable } from '#server/gateways/undeliverable.ts'
+import type { Context } from '#server/platform/context.ts'
+import { isMailStopped, type Stopped, stoppedNow } from '#server/platform/oversight/switches.ts'
+import { businessOf } from '#server/platform/settings.ts'
+import type { Attachment } from './notify.ts'
+import {
+  CLAIM_MINUTES,
+  claimDue,
+  forgetSubscription,
+  givenUpSince,
+  isProvenNumber,
+  lockNotice,
+  makeDue,
+  markFailed,
+  markSent,
+  markStopped,
+  mobileOf,
+  noticesById,
+  oldestDue,
+  type OutboxRow,
+  putOff,
+  type Sent,
+  subscriptionById,
+  subscriptionsOf,
+  unclaim,
+} from './outbox.queries.ts'
+import { stopLink, whyStopped } from './unsubscribe.ts'
+import { liftStops, stopsOf } from './unsubscribe.queries.ts'
+import { heldUntil, textsToday } from './text-budget.ts'
+import { subscribe } from '#server/platform/live/subscribe.ts'
+import { type JobRig, ownContext } from '#server/platform/jobs.ts'
+import { faultLog } from '#server/platform/log.ts'
+import type { Rig } from '#server/platform/rig.ts'
+import { sendWebhooks } from './webhook-deliveries.ts'
+import { vapidOf } from './push.ts'
+import { Gauge } from 'prom-client'
+import { record } from '#server/platform/audit.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import type { Database } from '#db/database.ts'
+import { randomUUID } from 'node:crypto'
+import type { InputOf, OutputOf } from '#contract/endpoint.ts'
+import type { notices } from '#contract/notifications/notices.ts'
+import { say } from '#contract/words.ts'
+import { insertNotices } from './notifications.queries.ts'
+import { pushWords, smsWords } from '#server/notifications/words/notice-words.ts'
+
+export type Channels = { mail: MailGateway; sms: SmsGateway; vapid: () => Promise<VapidKeys> }
+
+/** Minutes until the next try, by how often it has failed; after the last one the notice is given up. */
+export const backOffMinutes = [1, 2, 5, 15, 60, 240, 720] as const
+
+const AT_ONCE = 50
+// What a quick service took within so short a time is marked together; one that takes longer has each marked before the next.
+const MARK_MS = 20
+// What an operator has stopped waits, and is looked at again.
+const STOPPED_MS = 5 * 60_000
+
+/**
+ * Sends what is due, each row by one claim; returns how many were claimed. At least once: a notice that a service accepted is
+ * sent again, with the same Message-ID, only if the process is killed before the mark (docs/decisions/0090-resilience.md).
+ */
+export async function sendDue(ctx: Context, channels: Channels): Promise<number> {
+  // From an earlier round whose marks failed.
+  await markHandedOver(ctx)
+  const claimed = await claimDue(ctx.db, ctx.now, AT_ONCE)
+  const stopped = await stoppedNow(ctx.database)
+  const stops = await stopsOf(
+    ctx.db,
+    claimed.filter(({ channel }) => channel === 'mail').map(({ address }) => address),
+  )
+  const late = performance.now() + (CLAIM_MINUTES * 60_000) / 2
+  let since = performance.now()
+  const mark = async () => {
+    await markHandedOver(ctx)
+    since = performance.now()
+  }
+  for (const [n, row] of claimed.entries()) {
+    // A slow service must not be at a notice when its claim ends and another process takes it.
+    if (performance.now() > late) {
+      await unclaim(
+        ctx.db,
+        claimed.slice(n).map(({ id }) => id),
+      )
+      break
+    }
+    if (wasHandedOver(ctx, row)) continue
+    const why = row.channel === 'mail' ? whyStopped(row.kind, stops.get(row.address) ?? []) : null
+    if (why) {
+      await markStopped(ctx.db, row.id, why)
+      continue
+    }
+    const fault = await handOver(ctx, channels, stopped, row).then(
+      (gone) => {
+        if (gone) recordHandover(ctx, row, { id: row.id, kept: keeps(ctx, row) ? null : blotted(row) })
+      },
+      (fault: Error) => fault,
+    )
+    if (fault) await putBack(ctx, row, fault)
+    if (performance.now() - since >= MARK_MS) await mark()
+  }
+  await mark()
+  return claimed.length
+}
+
+/** Hands a claimed notice to its service; false where it is put off instead. */
+async function handOver(ctx: Context, channels: Channels, stopped: Stopped, row: OutboxRow): Promise<boolean> {
+  const until = isSendingStopped(stopped, row) ? new Date(ctx.now.getTime() + STOPPED_MS) : await heldUntil(ctx, row)
+  if (until) await putOff(ctx.db, row.id, until)
+  else await hand(ctx, channels, row)
+  return !until
+}
+
+async function putBack(ctx: Context, row: OutboxRow, fault: Error): Promise<void> {
+  const wait = fault instanceof Undeliverable ? undefined : backOffMinutes[row.attempts - 1]
+  const error = fault.message.split('\n')[0]?.slice(0, 300) ?? ''
+  const next = wait === undefined ? null : new Date(ctx.now.getTime() + wait * 60_000)
+  await markFailed(ctx.db, row.id, error, ctx.now, next)
+}
+
+const isSendingStopped = (stopped: Stopped, { channel, kind, address }: OutboxRow): boolean =>
+  channel === 'mail'
+    ? stopped.has(`mails ${kind}`) || isMailStopped(stopped, address)
+    : channel === 'sms' && stopped.has('sms')
+
+async function hand(ctx: Context, { mail, sms, vapid }: Channels, row: OutboxRow): Promise<void> {
+  if (row.channel === 'mail') {
+    const { supportEmail } = await businessOf(ctx.database, ctx.env)
+    const stop = await stopLink(ctx.database, ctx.env, row)
+    return mail.send({
+      to: { name: '', address: row.address },
+      from: { name: 'Primp', address: ctx.env.MAIL_FROM },
+      ...(supportEmail ? { replyTo: { name: '', address: supportEmail } } : {}),
+      subject: row.subject,
+      text: row.body,
+      html: row.html ?? '',
+      messageId: row.message_id,
+      ...(stop ? { stop } : {}),
+      attachments: (row.attachments ?? []) as unknown as Attachment[],
+    })
+  }
+  if (row.channel === 'sms') return sms.send({ to: row.address, text: row.body })
+  const to = await subscriptionById(ctx.db, row.address)
+  if (!to) throw new Undeliverable('that browser listens no more')
+  try {
+    await push({ endpoint: to.endpoint, keys: { p256dh: to.p256dh, auth: to.auth } }, row.body, {
+      keys: await vapid(),
+      contact: `mailto:${ctx.env.MAIL_FROM}`,
+    })
+  } catch (fault) {
+    if (fault instanceof Undeliverable) await forgetSubscription(ctx.db, row.address)
+    throw fault
+  }
+}
+
+// Where the outbox is the only place to read a mail, it stays whole.
+const keeps = ({ env }: Context, { channel, secret }: OutboxRow): boolean =>
+  !secret || (channel === 'mail' && (env.MAIL ?? 'outbox') === 'outbox')
+
+/** Whether a mail that let somebody in has gone, and with it the way in. */
+export const isBlotted = (mail: Pick<OutboxRow, 'subject' | 'body'>): boolean => mail.body === blotted(mail).body
+
+/** What is kept of a mail that let somebody in, once it has gone: that it was sent, not the way in. */
+const blotted = ({ subject }: Pick<OutboxRow, 'subject'>): { subject: string; body: string } => ({
+  subject: subject.replace(/\d{6}/g, '••••••'),
+  body: 'This mail held a link or a code that lets somebody in. It is not kept.',
+})
+
+const LOOK_MS = 5_000
+
+/** The configured channels of notices. */
+export const channelsOf = ({ env, database }: Pick<Rig, 'env' | 'database'>): Channels => ({
+  mail: openMail(env),
+  sms: openSms(env),
+  vapid: () => vapidOf(database),
+})
+
+/** Sends notices as they are written, and every few seconds what has become due; beside them, what other programs are told. Answers how to stop. */
+export function startSending(rig: JobRig): () => Promise<void> {
+  const faults = faultLog(rig.log, 'notices')
+  const channels = channelsOf(rig)
+  const lines = [
+    sender(() => sendDue(ownContext(rig, 'send-outbox'), channels), faults),
+    // On a line of their own: an address that hangs holds up no mail.
+    sender(() => sendWebhooks(ownContext(rig, 'send-webhooks')), faultLog(rig.log, 'webhooks')),
+  ]
+  const wake = () => {
+    for (const line of lines) line.wake()
+  }
+  const looking = setInterval(wake, LOOK_MS)
+  const deaf = subscribe(rig.database, 'outbox_waiting', wake)
+  deaf.catch(faults.fault)
+  return async () => {
+    clearInterval(looking)
+    const ended = lines.map((line) => line.stop())
+    const stop = await deaf.catch(() => () => {})
+    stop()
+    await Promise.all(ended)
+    channels.mail.close()
+  }
+}
+
+/** Runs one kind of sending at a time, for as long as there is something due. */
+function sender(send: () => Promise<number>, faults: ReturnType<typeof faultLog>) {
+  let [running, again, stopped]: [Promise<void> | null, boolean, boolean] = [null, false, false]
+  const sendAll = async () => {
+    do {
+      again = false
+      while (!stopped && (await send())) {
+        /* until nothing is due */
+      }
+    } while (again && !stopped)
+  }
+  return {
+    wake: () => {
+      if (stopped) return
+      again = true
+      running ??= sendAll()
+        .then(faults.well, faults.fault)
+        .finally(() => {
+          running = null
+        })
+    },
+    stop: async () => {
+      stopped = true
+      await running
+    },
+  }
+}
+
+/** Shows in the metrics for how long the oldest notice that is due has been waiting to be sent, and what of the day's texts is left. */
+export function watchOutbox({ metrics, database, clock }: Pick<Rig, 'metrics' | 'database' | 'clock'>): void {
+  const texts = new Gauge({
+    name: 'primp_texts_today',
+    help: 'Texts written on this day (UTC), and how many may be',
+    labelNames: ['of'],
+    registers: [metrics.registry],
+    async collect() {
+      const today = await textsToday(database.fresh, clock()).catch(() => null)
+      texts.set({ of: 'written' }, today?.written ?? Number.NaN)
+      texts.set({ of: 'budget' }, today?.budget ?? Number.NaN)
+    },
+  })
+  const age = new Gauge({
+    name: 'primp_outbox_age_seconds',
+    help: 'For how long the oldest notice that is due has been waiting',
+    registers: [metrics.registry],
+    async collect() {
+      try {
+        const now = clock()
+        const due = await oldestDue(database.fresh, now)
+        age.set(due ? (now.getTime() - due.getTime()) / 1_000 : 0)
+      } catch {
+        // Nobody knows: a stale figure would say that all is well.
+        age.set(Number.NaN)
+      }
+    },
+  })
+}
+
+/** Lifts whatever stops mail to the address of a notice that was not sent for it, and makes the notice due. In the operator's transaction. */
+export async function letThrough(ctx: Context, id: string, reason: string): Promise<void> {
+  const notice = await lockNotice(ctx.db, id)
+  if (!notice) throw new Refusal('not_found')
+  if (notice.state !== 'switched_off' || !notice.error) throw new Refusal('state_changed')
+  const lifted = await liftStops(ctx.db, notice.address)
+  await makeDue(ctx.db, id, ctx.now)
+  await record(ctx, {
+    act: 'notice.let_through',
+    subject: { kind: 'notice', id, name: notice.kind },
+    before: { state: notice.state, stopped: lifted.map(({ topic, reason: why }) => [why, topic].join(' ').trim()) },
+    reason,
+  })
+}
+
+/** How many notices were given up since then, by channel. */
+export const givenUpLately = (ctx: Context, since: Date): Promise<{ channel: string; n: number }[]> =>
+  givenUpSince(ctx.db, since)
+
+/** Notices that a service has accepted and that are not marked as sent yet, by their Message-ID. */
+const handedOver = new WeakMap<Database, Map<string, Sent>>()
+
+function unmarkedOf(database: Database): Map<string, Sent> {
+  const known = handedOver.get(database) ?? new Map<string, Sent>()
+  handedOver.set(database, known)
+  return known
+}
+
+/** Records that a service has accepted the notice, until `markHandedOver` has stored it. */
+function recordHandover({ database }: Context, { message_id }: OutboxRow, sent: Sent): void {
+  unmarkedOf(database).set(message_id, sent)
+}
+
+/** Whether a service has accepted this notice already: its mark was lost with the database, and it is claimed again. */
+const wasHandedOver = ({ database }: Context, { message_id }: OutboxRow): boolean =>
+  unmarkedOf(database).has(message_id)
+
+/** Marks what has been handed over as sent. If that fails it is kept, and marked before anything else is sent. */
+async function markHandedOver(ctx: Context): Promise<void> {
+  const unmarked = unmarkedOf(ctx.database)
+  const marking = [...unmarked]
+  await markSent(
+    ctx.db,
+    marking.map(([, sent]) => sent),
+    ctx.now,
+  )
+  for (const [messageId] of marking) unmarked.delete(messageId)
+}
+
+const canGoAgain = (notice: OutboxRow): boolean =>
+  ['sent', 'failed', 'given_up', 'held_back'].includes(notice.state) && !(notice.secret && isBlotted(notice))
+
+/** To whom these notices go, and which of them can be sent again as they stand. */
+export const sentAgain = async (
+  { db }: Context,
+  ids: readonly string[],
+): Promise<{ id: string; to: string; can: boolean }[]> =>
+  (await noticesById(db, ids)).map((notice) => ({ id: notice.id, to: notice.address, can: canGoAgain(notice) }))
+
+/** Makes a notice due at once, from its first try on; refuses one that waits anyway, that its person switched off, or that was blotted out. In the operator's transaction. */
+export async function sendAgain(ctx: Context, id: string, reason: string): Promise<void> {
+  const notice = await lockNotice(ctx.db, id)
+  if (!notice) throw new Refusal('not_found')
+  if (!canGoAgain(notice)) throw new Refusal('state_changed')
+  await makeDue(ctx.db, id, ctx.now)
+  await record(ctx, {
+    act: 'notice.resend',
+    subject: { kind: 'notice', id, name: notice.kind },
+    before: { state: notice.state, attempts: notice.attempts },
+    reason,
+  })
+}
+
+/** Sends the caller a test notice by one channel; refuses where they have none. */
+export async function sendTest(
+  ctx: Context,
+  { channel }: InputOf<typeof notices.test>,
+): Promise<OutputOf<typeof notices.test>> {
+  const accountId = ctx.viewer.accountId ?? ''
+  const addresses =
+    channel === 'push'
+      ? (await subscriptionsOf(ctx.db, accountId)).map(({ id }) => id)
+      : [(await mobileOf(ctx.db, accountId))?.mobile ?? ''].filter(Boolean)
+  const [mobile] = addresses
+  if (!mobile) throw new Refusal('no_channel')
+  if (channel === 'sms' && !(await isProvenNumber(ctx.db, accountId, mobile))) throw new Refusal('number_unproven')
+  const title = say(pushWords['push.test'].title)
+  const body =
+    channel === 'sms'
+      ? say(smsWords['sms.test'].text)
+      : JSON.stringify({
+          title,
+          body: say(pushWords['push.test'].body),
+          url: '/providers/notifications-app',
+          tag: 'test',
+        })
+  for (const address of addresses) {
+    const id = randomUUID()
+    await insertNotices(ctx.db, [
+      {
+        id,
+        channel,
+        kind: `${channel}.test`,
+        account_id: accountId,
+        address,
+        subject: channel === 'push' ? title : '',
+        body,
+        next_at: ctx.now,
+        created_at: ctx.now,
+        message_id: `<${id}@${new URL(ctx.env.publicUrl).hostname}>`,
+        sample: ctx.env.sampleMarket,
+        // What somebody asks for this very moment is not to be kept from them.
+        urgent: true,
+      },
+    ])
+  }
+  return { sent: addresses.length }
+}

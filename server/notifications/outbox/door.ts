@@ -1,7 +1,0 @@
-export { sendAgain, sentAgain } from './send-again.ts'
-export { isBlotted } from './send-outbox.ts'
-export { isProvenNumber } from './text-queries.ts'
-export { textBudgetKey, textsToday, usualTextBudget } from './text-budget.ts'
-export { writeCodeText } from './write-code-text.ts'
-export { givenUpLately } from './given-up-lately.ts'
-export { letThrough } from './let-through.ts'

@@ -1,1 +1,0 @@
-export { endNoticesOf, endNoticesOfAll, endNoticesOfSession } from './subscription-queries.ts'

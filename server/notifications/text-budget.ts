@@ -1,0 +1,41 @@
+import type { Db } from '#db/database.ts'
+import { settingIn } from '#server/platform/settings.ts'
+import { type OutboxRow, quietHoursOf, textsSince } from './outbox.queries.ts'
+import { Temporal } from 'temporal-polyfill'
+import type { Context } from '#server/platform/context.ts'
+
+export const textBudgetKey = 'sms.budget'
+export const usualTextBudget = 500
+
+/** How many texts may be written on a day, as an operator has set it, and how many have been on this one (UTC). */
+export async function textsToday(db: Db, now: Date): Promise<{ written: number; budget: number }> {
+  const day = new Date(`${now.toISOString().slice(0, 10)}T00:00:00Z`)
+  return {
+    written: await textsSince(db, new Date(day.getTime() - 1)),
+    budget: (await settingIn<number>(db, textBudgetKey)) ?? usualTextBudget,
+  }
+}
+
+/** Times on the wall clock of a zone; a span that ends before it begins goes over midnight. */
+type QuietHours = { from: string; to: string; tz: string }
+
+/** When the quiet ends that an instant falls into; null where it is not quiet then. */
+export function quietUntil(now: Date, { from, to, tz }: QuietHours): Date | null {
+  const here = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(tz)
+  const time = here.toPlainTime().toString({ smallestUnit: 'minute' })
+  const overMidnight = to < from
+  const quiet = overMidnight ? time >= from || time < to : time >= from && time < to
+  if (!quiet) return null
+  const day = here.toPlainDate().add({ days: overMidnight && time >= from ? 1 : 0 })
+  return new Date(day.toZonedDateTime({ timeZone: tz, plainTime: to }).epochMilliseconds)
+}
+
+/** Until when a notice has to wait for its person's quiet hours; mails never do, nor what is of this very hour. */
+export async function heldUntil(
+  ctx: Context,
+  { channel, urgent, account_id }: Pick<OutboxRow, 'channel' | 'urgent' | 'account_id'>,
+): Promise<Date | null> {
+  if (channel === 'mail' || !account_id || urgent) return null
+  const hours = await quietHoursOf(ctx.db, account_id)
+  return hours ? quietUntil(ctx.now, hours) : null
+}

@@ -1,0 +1,81 @@
+import { type MailKind, mailWords } from '#server/notifications/words/mail-words.ts'
+import type { MailWords } from '#server/notifications/words/mail-kind.ts'
+import type { NoticeGroup } from '#contract/constants.ts'
+import { addStop, type Stop } from './unsubscribe.queries.ts'
+import type { Database } from '#db/database.ts'
+import type { Env } from '#server/platform/env.ts'
+import { openedBy, openingKey } from '#server/platform/http/act-key.ts'
+import { Hono } from 'hono'
+import { Webhook } from 'standardwebhooks'
+import { z } from 'zod'
+import { readBody } from '#server/platform/http/body.ts'
+import { nobody, openContext } from '#server/platform/context.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import type { Rig } from '#server/platform/rig.ts'
+import { Email } from '#contract/accounts/email.ts'
+
+/** The group of notices by which a mail can be stopped; null for what always goes, as what tells of money or of the account. */
+export function groupOf(kind: string): NoticeGroup | null {
+  const words = (mailWords as Partial<Record<string, MailWords>>)[kind as MailKind]
+  // What has no group of its own tells of a place or a time that somebody waits for.
+  return !words || words.always ? null : (words.group ?? 'alerts')
+}
+
+/** Why a mail of this kind does not go where these stops are; null where it does. An address that bounced gets nothing, one that complained only what always goes. */
+export function whyStopped(kind: string, stops: readonly Stop[]): string | null {
+  const group = groupOf(kind)
+  if (stops.some(({ reason }) => reason === 'bounced')) return 'This address takes no mail: an earlier one came back.'
+  if (group && stops.some(({ reason }) => reason === 'complained')) return 'Its reader called a mail of ours spam.'
+  if (group && stops.some(({ topic }) => topic === group)) return 'Its reader wants no more mail of this kind.'
+  return null
+}
+
+/** Where the reader of a mail stops more of its kind, without signing in; null for what always goes. Not inside a transaction. */
+export const stopLink = async (
+  database: Database,
+  env: Env,
+  { id, kind }: { id: string; kind: string },
+): Promise<string | null> =>
+  groupOf(kind) ? `${env.publicUrl}/mails/stop/${await openingKey(database, env, 'unsubscribe', id)}` : null
+
+/** The id of the mail that such a key came with; null for one that is not ours. */
+export const mailOfKey = (database: Database, env: Env, key: string): Promise<string | null> =>
+  openedBy(database, env, 'unsubscribe', key)
+
+const MOST_BYTES = 256 * 1024
+
+const Told = z.object({
+  type: z.enum(['mail.bounced', 'mail.complained']),
+  data: z.object({
+    address: Email,
+    /** False where the mail server asks to come again: that stops nothing. */
+    permanent: z.boolean().default(true),
+  }),
+})
+const Body = z.union([Told.transform((one) => [one]), z.array(Told).max(500)])
+
+/** `POST /v1/mail-events`: what became of mails, told by whatever sends them and believed by its signature (Standard Webhooks, under MAIL_EVENTS_SECRET). What bounced for good or was called spam stops. */
+export function mailEventsRoute(rig: Rig): Hono {
+  const app = new Hono()
+  app.post('/v1/mail-events', async (http) => {
+    const secret = rig.env.MAIL_EVENTS_SECRET
+    if (!secret) throw new Refusal('not_found')
+    const raw = new TextDecoder().decode(await readBody(http.req.raw, MOST_BYTES))
+    const said = Body.safeParse(verified(secret, raw, http.req.header()))
+    if (!said.success) throw new Refusal('invalid_input')
+    const { database, now } = openContext(rig, { viewer: nobody, requestId: '', address: '' })
+    for (const { type, data } of said.data)
+      if (data.permanent)
+        await addStop(database.db, data.address, { reason: type === 'mail.bounced' ? 'bounced' : 'complained' }, now)
+    return http.json({ data: { received: said.data.length } })
+  })
+  return app
+}
+
+function verified(secret: string, raw: string, headers: Record<string, string>): unknown {
+  try {
+    return new Webhook(secret).verify(raw, headers)
+  } catch {
+    throw new Refusal('signature_wrong')
+  }
+}

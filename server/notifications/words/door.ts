@@ -1,2 +1,0 @@
-export { mailKinds } from './mail-words.ts'
-export type { MailKind, NoticeKind } from './mail-words.ts'

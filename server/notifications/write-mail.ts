@@ -1,0 +1,156 @@
+import { truncate } from '#contract/text.ts'
+import type { MailText } from '#contract/notifications/mail-words.ts'
+import { requiredText, slotsIn } from '#contract/optional-parts.ts'
+import { holdsContact } from '#contract/providers/profile-rules.ts'
+import { type Country, hasValue, type Phrase, say, type Values } from '#contract/words.ts'
+import type { Business } from '#server/platform/settings.ts'
+import type { MailWords } from '#server/notifications/words/mail-kind.ts'
+import { frameWords, type MailKind, mailWords } from '#server/notifications/words/mail-words.ts'
+import type { MailFacts } from './draw-mail.ts'
+import { type How, vary } from '#server/notifications/words/vary.ts'
+
+type MailRequest = {
+  kind: MailKind
+  /** What operators have it say in the place of its made words. */
+  said?: MailText | undefined
+  /** The reader's first name, where it is known. */
+  you: string | null
+  values: Values
+  how?: How
+  /** Where the button leads: a whole address. */
+  link: string | null
+  country: Country
+  business: Business
+  publicUrl: string
+  sample: boolean
+  /** The test bank took the money that this mail speaks of. */
+  testPayments?: boolean
+  /** What stands beside the words. */
+  facts?: MailFacts
+}
+/** A mail, and the names of required values that its caller left out. */
+type WrittenMail = { subject: string; html: string; text: string; missing: string[] }
+
+/** Writes a mail in the reader's spelling, as HTML for screens from 320 pixels and as text with the same words. */
+export async function writeMail(asked: MailRequest): Promise<WrittenMail> {
+  // Lazy: the mail components take 0.3 s to load.
+  const { drawMail } = await import('./draw-mail.ts')
+  const { kind, values, country, link, facts, how = 'mobile' } = asked
+  const words = wordsOf(kind, asked.said)
+  const as = (phrase: Phrase) => vary(phrase, how)
+  const given: Values = { ...orMissing(asked.business), ...values }
+  const missing = missingIn([words.subject, words.preview, words.body].map(as), given)
+  const all: Values = { ...given, ...Object.fromEntries(missing.map((name) => [name, ''])) }
+  const subject = say(as(words.subject), namesCut(all), country).replaceAll(/\s+/g, ' ').trim()
+  const body = say(as(words.body), all, country)
+  const button = words.button && link ? say(words.button, all, country) : null
+  const hello = asked.you ? say(frameWords['mail.hello'], { you: asked.you }) : say(frameWords['mail.hello.nobody'])
+  const feet = footLines(asked, words, all)
+  const text = [
+    hello,
+    body,
+    ...(facts ? [facts.rows.map(({ label, value }) => `${label}: ${value}`).join('\n')] : []),
+    ...(facts?.calendars ?? []).map(({ label, href }) => `${label}: ${href}`),
+    ...(button ? [`${button}: ${link}`] : []),
+    say(frameWords['mail.sign']),
+    '-- ',
+    ...feet,
+  ].join('\n\n')
+  return {
+    subject,
+    text: `${text}\n`,
+    missing,
+    html: drawMail({
+      subject,
+      preview: say(as(words.preview), all, country),
+      hello,
+      body,
+      facts,
+      button,
+      link,
+      feet,
+      publicUrl: asked.publicUrl,
+    }),
+  }
+}
+
+const formsOf = (phrase: Phrase): string[] =>
+  typeof phrase === 'string'
+    ? [phrase]
+    : 'fixed' in phrase
+      ? [phrase.fixed]
+      : 'text' in phrase
+        ? formsOf(phrase.text)
+        : Object.values(phrase)
+
+const missingIn = (phrases: readonly Phrase[], values: Values): string[] =>
+  slotsIn(phrases.flatMap(formsOf).map(requiredText)).filter((name) => !hasValue(values[name]))
+
+function wordsOf(kind: MailKind, said: MailText | undefined): MailWords {
+  const made: MailWords = mailWords[kind]
+  if (!said) return made
+  const { subject, preview, body, button } = said
+  return {
+    ...made,
+    subject: subject ?? made.subject,
+    preview: preview ?? made.preview,
+    body: body ?? made.body,
+    ...(made.button ? { button: button ?? made.button } : {}),
+  }
+}
+
+const NAME_LENGTH = 40
+// What people call themselves is the one thing typed that a subject says: letters, and no more of them than a name has.
+const namesCut = (values: Values): Values =>
+  Object.fromEntries(
+    Object.entries(values).map(([slot, value]) => [
+      slot,
+      (slot === 'name' || slot === 'names') && typeof value === 'string' ? nameCut(value) : value,
+    ]),
+  )
+const nameCut = (typed: string): string => {
+  const letters = typed
+    .replace(/[^\p{L}\p{M}'’,&. -]/gu, '')
+    .replace(/\.(?=\S)/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+  return holdsContact(typed) || !letters ? 'Your artist' : truncate(letters, NAME_LENGTH).trim()
+}
+
+// An empty setting counts as missing: the optional part that needs it is left out.
+const orMissing = ({ legalName, supportEmail, supportPhone }: Business): Values => ({
+  legalName: legalName || null,
+  supportEmail: supportEmail || null,
+  supportPhone: supportPhone || null,
+})
+
+function footLines(
+  { publicUrl, business, country, sample, testPayments }: MailRequest,
+  words: MailWords,
+  values: Values,
+): string[] {
+  const { supportEmail, supportPhone } = business
+  const contact =
+    supportEmail && supportPhone
+      ? 'mail.contact.both'
+      : supportEmail
+        ? 'mail.contact.mail'
+        : supportPhone
+          ? 'mail.contact.phone'
+          : null
+  const lines = [
+    say(frameWords[`mail.why.${words.why}`], values, country),
+    ...(words.always
+      ? []
+      : [
+          say(frameWords['mail.notices'], {
+            noticesLink: `${publicUrl}/${words.why === 'provider' ? 'dashboard' : 'customer-dashboard'}/account#notices`,
+          }),
+        ]),
+    ...(contact ? [say(frameWords[contact], values)] : []),
+    ...(business.legalName ? [say(frameWords['mail.legal'], values)] : []),
+    ...(testPayments ? [say(frameWords['mail.test'])] : []),
+    ...(sample ? [say(frameWords['mail.sample'])] : []),
+  ]
+  return lines.filter(Boolean)
+}

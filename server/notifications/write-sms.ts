@@ -1,0 +1,101 @@
+import { truncate } from '#contract/text.ts'
+import { say, type Values } from '#contract/words.ts'
+import { type SmsKind, smsWords } from '#server/notifications/words/notice-words.ts'
+import { type How, vary } from '#server/notifications/words/vary.ts'
+import { lockLimit } from '#server/platform/http/limits.ts'
+import { randomUUID } from 'node:crypto'
+import type { Context } from '#server/platform/context.ts'
+import { insertNotices } from './notifications.queries.ts'
+import { textsToday } from './text-budget.ts'
+import { textsSince } from './outbox.queries.ts'
+
+/** As many characters as fit into one message. */
+export const SMS_LENGTH = 160
+
+const NAME_LENGTH = 14
+const stopLine = ' STOP to end'
+// What the alphabet of an SMS holds; one other character would halve the room.
+const strange = /[^\n\r !"#$%&'()*+,\-./0-9:;<=>?@A-Z_a-z£¥èéùìòÇØøÅåÆæßÉÄÖÑÜ§¿äöñüà¡]/g
+const likenesses: readonly (readonly [RegExp, string])[] = [
+  [/[‘’‚′]/g, "'"],
+  [/[“”„″]/g, '"'],
+  [/[‐-―−]/g, '-'],
+  [/…/g, '...'],
+  [/[\u00a0\u2000-\u200a\u202f]/g, ' '],
+  [/·/g, '.'],
+]
+
+/** Text in the plain characters of an SMS. */
+export function plain(text: string): string {
+  const alike = likenesses.reduce((now, [pattern, by]) => now.replace(pattern, by), text)
+  return [...alike]
+    .map((character) => (character.match(strange) ? character.normalize('NFKD').replace(strange, '') : character))
+    .join('')
+    .replace(/ {2,}/g, ' ')
+}
+
+// The longest of what people name themselves gives way first.
+const shortened = ['place', 'area', 'people', 'name'] as const
+const cut = (text: string, most: number): string => (text.length > most ? truncate(text, most).trimEnd() : text)
+
+/** One SMS that fits into one message, its names cut; the first one to a number says how to end them where the law asks. */
+export function writeSms(
+  kind: SmsKind,
+  values: Values,
+  { how = 'mobile', stop = false }: { how?: How; stop?: boolean } = {},
+): string {
+  const short = Object.fromEntries(
+    Object.entries(values).map(([slot, value]) => [
+      slot,
+      typeof value === 'string' && slot !== 'link' ? plain(value) : value,
+    ]),
+  )
+  if (typeof short['name'] === 'string') short['name'] = cut(short['name'], NAME_LENGTH)
+  const written = () => plain(say(vary(smsWords[kind].text, how), short).replace(/\s?\{\w+\}/g, '')).trim()
+  const most = SMS_LENGTH - (stop ? stopLine.length : 0)
+  for (const least of [20, 12, 6]) {
+    for (const slot of shortened) {
+      const value = short[slot]
+      if (written().length > most && typeof value === 'string') short[slot] = cut(value, least)
+    }
+  }
+  return `${cut(written(), most)}${stop ? stopLine : ''}`
+}
+
+/** Whether the first SMS to this number has to say how to end them. */
+export const saysHowToStop = (mobile: string): boolean => /^\+(1|61)\d/.test(mobile)
+
+const mostCodes = { hour: 3, day: 6 } as const
+const HOUR_MS = 3_600_000
+
+/** Writes the one text that goes to a number nobody has proven: its code; answers false where the number has had as many as it may get, whoever asked, or the day's budget is spent. In the caller's transaction, one number at a time. */
+export async function writeCodeText(
+  ctx: Context,
+  { accountId, mobile, code }: { accountId: string; mobile: string; code: string },
+): Promise<boolean> {
+  const to = { mobile, kind: 'sms.code' }
+  const since = (hours: number) => new Date(ctx.now.getTime() - hours * HOUR_MS)
+  if ((await textsSince(ctx.db, since(1), to)) >= mostCodes.hour) return false
+  if ((await textsSince(ctx.db, since(24), to)) >= mostCodes.day) return false
+  await lockLimit(ctx.db, 'texts of the day')
+  const { written, budget } = await textsToday(ctx.db, ctx.now)
+  if (written >= budget) return false
+  const id = randomUUID()
+  await insertNotices(ctx.db, [
+    {
+      id,
+      channel: 'sms',
+      kind: 'sms.code',
+      account_id: accountId,
+      address: mobile,
+      body: say(smsWords['sms.code'].text, { code }),
+      secret: true,
+      urgent: true,
+      next_at: ctx.now,
+      created_at: ctx.now,
+      message_id: `<${id}@${new URL(ctx.env.publicUrl).hostname}>`,
+      sample: ctx.env.sampleMarket,
+    },
+  ])
+  return true
+}

@@ -1,0 +1,213 @@
+import type { InputOf, OutputOf } from '#contract/endpoint.ts'
+import { type cards, SAVE_CARD_WORDS, type SavedCard, savedTestCards } from '#contract/payments/cards.ts'
+import type { Context } from '#server/platform/context.ts'
+import {
+  cardOf,
+  type CardRow,
+  cardsOf,
+  cardsToForget,
+  customerOf,
+  insertCard,
+  lockCardsOf,
+  removeSaved,
+  savedCardOf,
+  updateCard,
+} from './cards.queries.ts'
+import type { CountryCode } from '#contract/values.ts'
+import { findAccount } from '#server/accounts/index.ts'
+import { keysOf } from '#server/gateways/payments/keys.ts'
+import { gatewayNow, openGateway } from '#server/gateways/payments/payments.ts'
+import { faultFields } from '#server/platform/log.ts'
+import { Refusal, refuseField } from '#server/platform/refusal.ts'
+import { type BankError, GatewayRefused, type SetupTold } from '#server/gateways/payments/gateway.ts'
+import { movePayment } from './payment-moves.ts'
+import { openPayment, sendAfter, takeWord } from './charging.ts'
+import type { Payable } from './payable.ts'
+import { paymentById } from './payments.queries.ts'
+import { saveTestCard } from '#server/gateways/payments/test-bank.ts'
+import { expiryOf, onlyTheTestBank } from './test-cards.ts'
+
+/** The cards that the caller has saved. */
+export async function listCards(ctx: Context): Promise<OutputOf<typeof cards.mine>> {
+  const rows = ctx.viewer.accountId ? await cardsOf(ctx.db, ctx.viewer.accountId) : []
+  return { cards: rows.filter(({ state }) => state === 'saved').map(presentCard) }
+}
+
+/** A saved card as its owner knows it again. */
+const presentCard = (row: CardRow): SavedCard => ({
+  id: row.id,
+  countryCode: row.country_code as CountryCode,
+  state: row.state,
+  brand: row.brand,
+  lastFour: row.last_four,
+  expires: row.expires,
+  consentWords: row.consent_words,
+  consentAt: row.consent_at.toISOString(),
+  test: row.gateway === 'test',
+})
+
+/** Begins to save a card of the caller's, with the words that they agreed to and when. */
+export async function saveCard(
+  ctx: Context,
+  { countryCode }: InputOf<typeof cards.save>,
+): Promise<OutputOf<typeof cards.save>> {
+  const account = ctx.viewer.accountId ? await findAccount(ctx.db, ctx.viewer.accountId) : undefined
+  if (!account) throw new Refusal('not_signed_in')
+  const name = gatewayNow(ctx.env)
+  const whose = { accountId: account.id, countryCode, gateway: name }
+  const gateway = await openGateway(ctx, name, countryCode)
+  try {
+    const customerId =
+      (await customerOf(ctx.db, whose)) ??
+      (await gateway.createCustomer({
+        key: `customer:${account.id}:${countryCode}`,
+        accountId: account.id,
+        email: account.email,
+        name: account.name,
+      }))
+    // The same call twice is the same setup: the key of the caller's act names it.
+    const made = await gateway.createSetup({ key: `setup:${account.id}:${ctx.key ?? crypto.randomUUID()}`, customerId })
+    return await ctx.once(async (tx) => {
+      const row = await insertCard(tx.db, {
+        account_id: account.id,
+        country_code: countryCode,
+        gateway: name,
+        customer_id: customerId,
+        setup_id: made.id,
+        client_secret: made.clientSecret,
+        consent_words: SAVE_CARD_WORDS,
+        consent_at: tx.now,
+        created_at: tx.now,
+      })
+      return {
+        setup: {
+          id: row.id,
+          gateway: name,
+          clientSecret: row.client_secret,
+          publishableKey: name === 'stripe' ? keysOf(tx.env, countryCode).publishableKey : null,
+        },
+      }
+    })
+  } catch (fault) {
+    if (fault instanceof Refusal) throw fault
+    ctx.log.warn(faultFields(fault), 'a card could not be begun to be saved')
+    throw new Refusal('payment_unreachable')
+  }
+}
+
+/** Asks the service whether a card of the caller's has been saved; the one before it is replaced then. */
+export async function keepSavedCard(
+  ctx: Context,
+  { cardId }: InputOf<typeof cards.saved>,
+): Promise<OutputOf<typeof cards.saved>> {
+  const accountId = ctx.viewer.accountId ?? ''
+  const row = await cardOf(ctx.db, accountId, cardId)
+  if (!row) throw new Refusal('not_found')
+  const told = row.state === 'open' ? await askSetup(ctx, row) : null
+  return ctx.once(async (tx) => {
+    await lockCardsOf(tx.db, accountId)
+    const now = await cardOf(tx.db, accountId, cardId)
+    if (!now) throw new Refusal('not_found')
+    if (now.state !== 'open' || !told) return { card: presentCard(now) }
+    await removeSaved(tx.db, accountId, now.country_code, tx.now)
+    const { cardId: gateway_id, brand, lastFour: last_four, expires } = told
+    const saved = { state: 'saved' as const, gateway_id, brand, last_four, expires, saved_at: tx.now }
+    return { card: presentCard(await updateCard(tx.db, cardId, saved)) }
+  })
+}
+
+async function askSetup(ctx: Context, row: CardRow): Promise<SetupTold | null> {
+  try {
+    const gateway = await openGateway(ctx, row.gateway, row.country_code)
+    return await gateway.retrieveSetup(row.setup_id)
+  } catch (fault) {
+    ctx.log.warn(faultFields(fault), 'the payment service did not say whether a card is saved')
+    throw new Refusal('payment_unreachable')
+  }
+}
+
+/** Removes a saved card of the caller's: nothing is taken from it from now on. */
+export async function removeCard(
+  ctx: Context,
+  { cardId }: InputOf<typeof cards.remove>,
+): Promise<OutputOf<typeof cards.remove>> {
+  const accountId = ctx.viewer.accountId ?? ''
+  const answer = await ctx.once(async (tx) => {
+    await lockCardsOf(tx.db, accountId)
+    const row = await cardOf(tx.db, accountId, cardId)
+    if (!row) throw new Refusal('not_found')
+    if (row.state === 'removed') return { card: presentCard(row) }
+    return { card: presentCard(await updateCard(tx.db, cardId, { state: 'removed', removed_at: tx.now })) }
+  })
+  await forgetCards(ctx)
+  return answer
+}
+
+const AT_ONCE = 50
+
+/** Has the service forget cards that were removed here; what fails is tried again by the clock. Not inside a transaction. */
+export async function forgetCards(ctx: Context): Promise<void> {
+  for (const row of await cardsToForget(ctx.db, AT_ONCE)) {
+    try {
+      const gateway = await openGateway(ctx, row.gateway, row.country_code)
+      // A card that the service does not know any more is forgotten already.
+      if (row.gateway_id)
+        await gateway.removeCard(row.gateway_id).catch((fault) => {
+          if (!(fault instanceof GatewayRefused)) throw fault
+        })
+      await updateCard(ctx.db, row.id, { forgotten_at: ctx.now })
+    } catch (fault) {
+      ctx.log.warn(faultFields(fault), 'a card could not be forgotten yet')
+    }
+  }
+}
+
+/** What came of taking from a saved card: it is reserved or taken, its owner has to prove it is them, the bank said no, it was let go since it is no longer due, or there is no card. */
+export type Taken = 'taken' | 'proof' | 'declined' | 'let_go' | 'no_card'
+
+/** Takes what is due from its owner's saved card while they are not there. `turn` names the try: the same one twice is one. Not inside a transaction. */
+export async function takeFromCard(
+  ctx: Context,
+  payable: Payable & { accountId: string },
+  turn: number,
+): Promise<Taken> {
+  const card = await savedCardOf(ctx.db, payable.accountId, payable.countryCode)
+  if (!card?.gateway_id) return 'no_card'
+  const payment = await openPayment(ctx, payable)
+  if (payment.state !== 'open' || !payment.gateway_id || payment.gateway !== card.gateway)
+    return payment.state === 'open' ? 'no_card' : 'taken'
+  const gateway = await openGateway(ctx, payment.gateway, payment.country_code)
+  const intent = await gateway.payByCard(payment.gateway_id, {
+    customerId: card.customer_id,
+    cardId: card.gateway_id,
+    back: `${ctx.env.publicUrl}/paid/${payment.id}`,
+    key: `card:${payment.id}:${turn}`,
+  })
+  if (intent.status === 'open') {
+    await ctx.transaction((tx) => movePayment(tx, payment.id, 'declined', { error: intent.error ?? 'other' }))
+    return intent.error === ('challenge' satisfies BankError) ? 'proof' : 'declined'
+  }
+  await takeWord(ctx, payment.id, intent)
+  sendAfter(ctx)
+  return (await paymentById(ctx.db, payment.id))?.let_go ? 'let_go' : 'taken'
+}
+
+/** Saves one of the test bank's cards. */
+export async function confirmTestSetup(
+  ctx: Context,
+  { clientSecret, number, expiry, code }: InputOf<typeof cards.confirmTestSetup>,
+): Promise<OutputOf<typeof cards.confirmTestSetup>> {
+  onlyTheTestBank(ctx)
+  const digits = number.replace(/[\s-]/g, '')
+  const [answers] = Object.entries(savedTestCards).find(([, known]) => known === digits) ?? []
+  if (!answers) throw refuseField('card_number', 'number')
+  const expires = expiryOf(expiry, ctx.now)
+  if (!expires) throw refuseField('card_expiry', 'expiry')
+  if (!/^\d{3,4}$/.test(code)) throw refuseField('card_code', 'code')
+  return ctx.once(async (tx) => {
+    const said = await saveTestCard(tx.db, clientSecret, { answers, last_four: digits.slice(-4), expires })
+    if (said === null) throw new Refusal('not_found')
+    if (!said) throw new Refusal('state_changed')
+    return { next: 'wait' as const }
+  })
+}

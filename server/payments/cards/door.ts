@@ -1,2 +1,0 @@
-export { savedCardOf } from './card-queries.ts'
-export { type Taken, takeFromCard } from './take-from-card.ts'

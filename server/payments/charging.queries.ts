@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/database.ts'
+import type { PaymentRow, PayoutRow, RefundRow, ReversalRow, TransferRow } from './payments.queries.ts'
+
+export type Work = {
+  payment: PaymentRow
+  refund: RefundRow
+  payout_transfer: TransferRow
+  payout: PayoutRow
+  transfer_reversal: ReversalRow
+}
+export type Claimed = { id: string; claim: string | null }
+
+/** A claim of work with a gateway lasts this long; whoever dies at it leaves it to the next. */
+const CLAIM_MINUTES = 2
+
+/** The next thing that a gateway has to be told, claimed by whoever asks, right before they tell it; nothing where nothing is due. */
+export async function claimNext<T extends keyof Work>(db: Db, table: T, now: Date): Promise<Work[T] | undefined> {
+  const until = new Date(now.getTime() + CLAIM_MINUTES * 60_000)
+  const { rows } = await sql<Work[T]>`
+    update ${sql.table(table)} set claimed_until = ${until}, claim = gen_random_uuid(), attempts = attempts + 1
+    where id = (select id from ${sql.table(table)} where next_at <= ${now} and (claimed_until is null or claimed_until < ${now})
+      order by next_at, id limit 1 for update skip locked)
+    returning *`.execute(db)
+  return rows[0]
+}
+
+/** Captures that are due, as many as may be asked for within one claim, all claimed by whoever asks. */
+export async function claimCaptures(db: Db, now: Date, most: number): Promise<PaymentRow[]> {
+  const until = new Date(now.getTime() + CLAIM_MINUTES * 60_000)
+  const { rows } = await sql<PaymentRow>`
+    update payment set claimed_until = ${until}, claim = gen_random_uuid(), attempts = attempts + 1
+    where id in (select id from payment where next_at <= ${now} and state = 'capturing' and gateway_id is not null
+      and (claimed_until is null or claimed_until < ${now}) order by next_at, id limit ${most} for update skip locked)
+    returning *`.execute(db)
+  return rows
+}
+
+/** Whether a claim is still whose it was, and stays so until the transaction ends. */
+export async function holdsClaim(db: Db, table: keyof Work, { id, claim }: Claimed): Promise<boolean> {
+  const { rows } = await sql`
+    select from ${sql.table(table)} where id = ${id} and claim = ${claim} for update`.execute(db)
+  return rows.length > 0
+}
+
+/** Gives a claim back: nothing more to do, or again at that time; a fault that the service keeps is dated. Nothing where it is another's by now. */
+export const letGoClaim = (
+  db: Db,
+  table: keyof Work,
+  { id, claim }: Claimed,
+  nextAt: Date | null,
+  faultAt: Date | null = null,
+) =>
+  db
+    .updateTable(table as 'refund')
+    .set((eb) => ({
+      claim: null,
+      claimed_until: null,
+      next_at: nextAt,
+      ...(nextAt ? {} : { attempts: 0 }),
+      ...(faultAt && table !== 'payment' ? { faulted_at: eb.fn.coalesce('faulted_at', eb.val(faultAt)) } : {}),
+    }))
+    .where('id', '=', id)
+    .where('claim', '=', claim)
+    .execute()
+
+/** Gives a key up for the next one; null where the claim is another's by now. */
+export async function giveUpKey(
+  db: Db,
+  table: Exclude<keyof Work, 'payment'>,
+  { id, claim }: Claimed,
+): Promise<number | null> {
+  const row = await db
+    .updateTable(table as 'refund')
+    .set((eb) => ({ key_no: eb('key_no', '+', 1), faulted_at: null }))
+    .where('id', '=', id)
+    .where('claim', '=', claim)
+    .returning('key_no')
+    .executeTakeFirst()
+  return row?.key_no ?? null
+}

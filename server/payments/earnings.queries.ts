@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/database.ts'
+import { searchOfMovement } from './ledger.queries.ts'
+import { exactInstant, fetchPage, type PageRequest } from '#server/platform/pagination.ts'
+
+type MonthSum = { month: string; category_id: number | null; yours: number; fee: number; bookings: number }
+
+/** What a provider has earned by month of their own zone and kind of work, from a day on: yours and the platform's fee in minor units, and how many bookings were paid for; no kind where money is of no booking. */
+export const earnedByMonth = async (
+  db: Db,
+  providerId: string,
+  currency: string,
+  tz: string,
+  from: Date,
+): Promise<MonthSum[]> => {
+  const { rows } = await sql<MonthSum>`
+    select to_char(m.at at time zone ${tz}, 'YYYY-MM') as month, b.category_id,
+      coalesce(-sum(e.amount_minor) filter (where e.account like '%:%'), 0)::bigint as yours,
+      coalesce(-sum(e.amount_minor) filter (where e.account = 'fees'), 0)::bigint as fee,
+      (count(distinct case when p.kind = 'deposit' then p.ref when p.part_of = 'deposit' then (select s.for_ref from credit_spend s where s.id = p.ref) end)
+        filter (where m.kind in ('capture', 'hand_on')))::int as bookings
+    from ledger_movement m join ledger_entry e on e.movement_id = m.id left join payment p on p.id = m.payment_id
+    left join search b on b.id = ${searchOfMovement(sql`m.ref`)}
+    where m.provider_id = ${providerId} and e.currency = ${currency} and m.at >= ${from} and m.kind in ('capture', 'refund', 'refund_refused', 'charge_back_lost', 'charge_back_restored', 'hand_off', 'hand_on', 'cash', 'share_to_provider', 'share_to_platform', 'promo')
+    group by 1, 2 order by 1, 2`.execute(db)
+  return rows
+}
+
+// What of a payout came back to the platform, and what the bank is paid: by the service's word, where it has said so.
+export const returnedMinor = sql<number>`coalesce((select sum(t.reversed_minor) from payout_transfer t where t.payout_id = payout.id and t.state = 'sent'), 0)::int`
+export const bankMinor = sql<number>`coalesce(payout.bank_minor, payout.amount_minor - ${returnedMinor})::int`
+
+/** What of a provider's payouts is on its way to their bank, and what it has had, in minor units. */
+export const payoutSums = async (
+  db: Db,
+  providerId: string,
+  currency: string,
+): Promise<{ onItsWay: number; paid: number }> => {
+  const { rows } = await sql<{ onItsWay: number; paid: number }>`
+    select coalesce(sum(${bankMinor}) filter (where state in ('queued', 'sent')), 0)::bigint as "onItsWay",
+      coalesce(sum(${bankMinor}) filter (where state = 'paid'), 0)::bigint as paid
+    from payout where provider_id = ${providerId} and currency = ${currency}`.execute(db)
+  return rows[0] ?? { onItsWay: 0, paid: 0 }
+}
+
+/** Fetches a provider's payouts, newest first. */
+export const fetchPayoutsOfProvider = (db: Db, providerId: string, page: PageRequest) =>
+  fetchPage(
+    db
+      .selectFrom('payout')
+      .select([
+        'id',
+        'amount_minor',
+        'currency',
+        'state',
+        'error',
+        'paid_at',
+        exactInstant('payout.created_at').as('at'),
+      ])
+      .select([returnedMinor.as('returned'), bankMinor.as('bank')])
+      .where('provider_id', '=', providerId)
+      .where('refused_to_us', '=', false),
+    page,
+    { at: 'created_at', id: 'id' },
+  )

@@ -1,0 +1,48 @@
+import { truncate } from '#contract/text.ts'
+import { randomUUID } from 'node:crypto'
+import type { Minor } from '#contract/money.ts'
+import { newCodeHash } from './voucher-views.ts'
+import { insertVoucher } from './vouchers.queries.ts'
+import type { Context } from '#server/platform/context.ts'
+
+type For = {
+  accountId: string
+  name: string
+  email: string
+  countryCode: string
+  currency: string
+  amountMinor: Minor
+  reason: string
+}
+
+export type NewCredit = {
+  /** Under which it is kept. */
+  id: string
+  /** Keeps it in the caller's transaction; nothing is on it before refunds have gone to it. */
+  keep: (tx: Context, of: For) => Promise<void>
+}
+
+/** A credit of the house for somebody's next booking, under a code of its own. Not inside a transaction. */
+export async function newCredit(ctx: Context): Promise<NewCredit> {
+  const id = randomUUID()
+  const code_hash = await newCodeHash(ctx.database, ctx.env, id)
+  return {
+    id,
+    keep: async (tx, of) => {
+      await insertVoucher(tx.db, {
+        id,
+        code_hash,
+        kind: 'goodwill',
+        country_code: of.countryCode,
+        currency: of.currency,
+        amount_minor: of.amountMinor,
+        account_id: of.accountId,
+        buyer_name: 'Primp',
+        buyer_email: of.email,
+        to_name: truncate(of.name, 80),
+        reason: of.reason,
+        created_at: tx.now,
+      })
+    },
+  }
+}

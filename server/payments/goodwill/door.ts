@@ -1,1 +1,0 @@
-export { newCredit, type NewCredit } from './new-credit.ts'

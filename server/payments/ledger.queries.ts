@@ -1,0 +1,275 @@
+import type { Minor } from '#contract/money.ts'
+import { type Insertable, type RawBuilder, sql } from 'kysely'
+import type { Db } from '#db/database.ts'
+import type { PayoutRhythm } from '#contract/payments/payments.ts'
+import { entriesOf, type Movement } from './ledger.ts'
+import type { DB } from '#db/schema.generated.ts'
+
+type About = {
+  fact: string
+  currency: string
+  at: Date
+  providerId: string | null
+  ref?: string | null
+  paymentId?: string
+  refundId?: string
+  payoutId?: string
+  note?: string
+  /** What it is at the payment service, by its name there. */
+  source?: string | null
+}
+
+export type Posted = { movement: Movement; about: About }
+
+/** Appends a movement of money, once for each fact; false where it stands already or moves nothing. */
+export const post = async (db: Db, movement: Movement, about: About): Promise<boolean> =>
+  (await postAll(db, [{ movement, about }])).has(about.fact)
+
+/** The same of many at once; answers the facts of those that were appended. */
+export async function postAll(db: Db, all: readonly Posted[]): Promise<ReadonlySet<string>> {
+  const moving = new Map(
+    all
+      .map(({ movement, about }) => ({ movement, about, entries: entriesOf(movement) }))
+      .filter(({ entries }) => entries.length > 0)
+      .map((one) => [one.about.fact, one]),
+  )
+  if (moving.size === 0) return new Set()
+  const made = await db
+    .insertInto('ledger_movement')
+    .values(
+      [...moving.values()].map(({ movement, about }) => ({
+        kind: movement.kind,
+        fact: about.fact,
+        provider_id: about.providerId,
+        ref: about.ref ?? null,
+        payment_id: about.paymentId ?? null,
+        refund_id: about.refundId ?? null,
+        payout_id: about.payoutId ?? null,
+        note: about.note ?? '',
+        source: about.source ?? null,
+        at: about.at,
+      })),
+    )
+    .onConflict((oc) => oc.column('fact').doNothing())
+    .returning(['id', 'fact'])
+    .execute()
+  const entries = made.flatMap(({ id, fact }) => {
+    const { entries = [], about } = moving.get(fact) ?? {}
+    return entries.map(({ account, amountMinor }) => ({
+      movement_id: id,
+      account,
+      currency: about?.currency ?? '',
+      amount_minor: amountMinor,
+    }))
+  })
+  if (entries.length) await db.insertInto('ledger_entry').values(entries).execute()
+  return new Set(made.map(({ fact }) => fact))
+}
+
+/** Whether the movement of a fact has been written down. */
+export const stands = async (db: Db, fact: string): Promise<boolean> =>
+  Boolean(await db.selectFrom('ledger_movement').select('id').where('fact', '=', fact).executeTakeFirst())
+
+/** One writer of a provider's accounts at a time, until the transaction ends: what is read of them stays so. */
+export const lockAccounts = async (db: Db, providerId: string): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(hashtextextended('ledger ' || ${providerId}, 0))`.execute(db)
+}
+
+/** What a provider is owed for one thing and waits for the job: by currency, above zero. */
+export const pendingOf = (db: Db, providerId: string, ref: string): Promise<{ currency: string; minor: Minor }[]> =>
+  db
+    .selectFrom('ledger_entry')
+    .innerJoin('ledger_movement', 'ledger_movement.id', 'ledger_entry.movement_id')
+    .select(['currency', sql<number>`(-sum(amount_minor))::bigint`.as('minor')])
+    .where('account', '=', `pending:${providerId}`)
+    .where('ref', '=', ref)
+    .groupBy('currency')
+    .execute()
+
+/** The same in one currency. */
+export const pendingFor = async (
+  db: Db,
+  { providerId, ref, currency }: { providerId: string; ref: string; currency: string },
+): Promise<Minor> => (await pendingOf(db, providerId, ref)).find((one) => one.currency === currency)?.minor ?? 0
+
+/** What is owed to a provider: still waiting for its job, and earned but not paid out; by currency, above zero. */
+export const owedTo = (db: Db, providerId: string): Promise<{ currency: string; pending: number; earned: number }[]> =>
+  db
+    .selectFrom('ledger_entry')
+    .select([
+      'currency',
+      sql<number>`coalesce(-sum(amount_minor) filter (where account = ${`pending:${providerId}`}), 0)::bigint`.as(
+        'pending',
+      ),
+      sql<number>`coalesce(-sum(amount_minor) filter (where account = ${`earned:${providerId}`}), 0)::bigint`.as(
+        'earned',
+      ),
+    ])
+    .where('account', 'in', [`pending:${providerId}`, `earned:${providerId}`])
+    .groupBy('currency')
+    .execute()
+
+/** Everybody paid out by these rhythms to whom something earned has not been paid out, who can be paid out and has nothing on its way. Of those paid weekly, with an instant, only to whom it was due by then. */
+export const payable = (
+  db: Db,
+  { most, rhythms, weeklyDueBy = null }: { most: number; rhythms: readonly PayoutRhythm[]; weeklyDueBy?: Date | null },
+): Promise<{ provider_id: string; currency: string; minor: Minor; country_code: string }[]> =>
+  db
+    .selectFrom('ledger_entry')
+    .innerJoin('provider', (join) => join.on(sql<boolean>`provider.id = substr(ledger_entry.account, 8)::uuid`))
+    .innerJoin('payout_account', 'payout_account.provider_id', 'provider.id')
+    .select([
+      'provider.id as provider_id',
+      'ledger_entry.currency',
+      'provider.country_code',
+      sql<number>`(-sum(amount_minor))::bigint`.as('minor'),
+    ])
+    .where('account', '>=', 'earned:')
+    .where('account', '<', 'earned;')
+    .where('payout_account.state', '=', 'ready')
+    .where('payout_account.rhythm', 'in', rhythms)
+    .where(
+      sql<boolean>`(payout_account.rhythm <> 'weekly' or ${weeklyDueBy}::timestamptz is null or exists (
+        select from ledger_movement m where m.provider_id = provider.id and m.kind = 'release' and m.at <= ${weeklyDueBy}
+          and m.at > coalesce((select max(created_at) from payout where provider_id = provider.id), '-infinity')))`,
+    )
+    .where('provider.state', '<>', 'suspended')
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('payout')
+            .select('payout.id')
+            .whereRef('payout.provider_id', '=', 'provider.id')
+            .whereRef('payout.currency', '=', 'ledger_entry.currency')
+            .where('payout.state', '=', 'queued'),
+        ),
+      ),
+    )
+    .groupBy(['provider.id', 'ledger_entry.currency', 'provider.country_code'])
+    .having(sql`sum(amount_minor)`, '<', 0)
+    .limit(most)
+    .execute()
+
+/** By currency what all entries together are off by, and since when; nothing where they balance. */
+export const offBalance = async (db: Db): Promise<{ currency: string; minor: Minor; since: Date | null }[]> => {
+  const { rows } = await sql<{ currency: string; minor: Minor; since: Date | null }>`
+    select currency, sum(sum)::bigint as minor, min(at) as since from (
+      select e.movement_id, e.currency, sum(e.amount_minor) as sum, min(m.at) as at
+      from ledger_entry e join ledger_movement m on m.id = e.movement_id group by 1, 2 having sum(e.amount_minor) <> 0) off
+    group by currency order by currency`.execute(db)
+  return rows
+}
+
+/** The balance of each kind of account by currency; those of single providers are summed up. */
+export const balances = async (db: Db): Promise<{ account: string; currency: string; minor: Minor }[]> => {
+  const { rows } = await sql<{ account: string; currency: string; minor: Minor }>`
+    select split_part(account, ':', 1) as account, currency, sum(amount_minor)::bigint as minor from ledger_entry group by 1, 2 order by 1, 2`.execute(
+    db,
+  )
+  return rows
+}
+
+/** Keeps a line of the service's books; false where it is known. */
+export const insertLine = async (db: Db, row: Insertable<DB['bank_line']>): Promise<boolean> =>
+  Boolean(
+    await db
+      .insertInto('bank_line')
+      .values(row)
+      .onConflict((oc) => oc.doNothing())
+      .returning('line_id')
+      .executeTakeFirst(),
+  )
+
+type Sum = { category: string; currency: string; lines: number; net: Minor }
+/** What the service moved between two instants, by kind. */
+export const kindsBetween = (db: Db, country: string, from: Date, until: Date): Promise<Sum[]> =>
+  db
+    .selectFrom('bank_line')
+    .select((eb) => [
+      'category',
+      'currency',
+      sql<number>`count(*)::int`.as('lines'),
+      sql<Minor>`${eb.fn.sum('net_minor')}::bigint`.as('net'),
+    ])
+    .where('country_code', '=', country)
+    .where('created_at', '>=', from)
+    .where('created_at', '<', until)
+    .groupBy(['category', 'currency'])
+    .orderBy('currency')
+    .orderBy('category')
+    .execute()
+
+export type Compared = {
+  name: string
+  category: string | null
+  currency: string
+  service: Minor
+  ledger: Minor
+  at: Date
+  payment_id: string | null
+  number: number | null
+}
+
+/**
+ * Everything that either side moved between two instants, by the service's own name of it and currency: what each side
+ * says of it in all. What was written down after the service's books were last read is not missed there yet.
+ */
+export const compareBooks = async (
+  db: Db,
+  { country, from, until, readAt }: { country: string; from: Date; until: Date; readAt: Date },
+): Promise<Compared[]> => {
+  const { rows } = await sql<Compared>`
+    with theirs as (
+      select coalesce(source, line_id) as name, currency, min(category) as category, sum(net_minor) as net, min(created_at) as at
+      from bank_line where country_code = ${country} and coalesce(source, line_id) in (
+        select coalesce(source, line_id) from bank_line where country_code = ${country} and created_at >= ${from} and created_at < ${until})
+      group by 1, 2),
+    moved as (
+      select coalesce(m.source, 'movement ' || m.id) as name, e.currency, e.amount_minor, m.at, m.payment_id
+      from ledger_movement m join ledger_entry e on e.movement_id = m.id and e.account = 'bank'
+      left join payment p on p.id = m.payment_id left join payout o on o.id = m.payout_id
+      where m.source in (select name from theirs)
+        or (m.at >= ${from} and m.at < least(${until}::timestamptz, ${readAt}::timestamptz) and coalesce(p.gateway, o.gateway) = 'stripe'
+          and coalesce(p.country_code, o.country_code) = ${country}
+          and not exists (select from bank_line l where coalesce(l.source, l.line_id) = m.source))),
+    ours as (
+      select name, currency, sum(amount_minor) as net, min(at) as at, (array_agg(payment_id) filter (where payment_id is not null))[1] as payment_id
+      from moved group by 1, 2)
+    select coalesce(t.name, o.name) as name, t.category, coalesce(t.currency, o.currency) as currency,
+      coalesce(t.net, 0)::bigint as service, coalesce(o.net, 0)::bigint as ledger, coalesce(t.at, o.at) as at, p.id as payment_id, p.number
+    from theirs t full join ours o on o.name = t.name and o.currency = t.currency left join payment p on p.id = o.payment_id
+    order by at, name`.execute(db)
+  return rows
+}
+
+/** Artists' parts of what was taken between two instants and has not been passed on, as far as they are owed it in all: by currency, of how many payments, how much, and since when. */
+export const heldOf = async (
+  db: Db,
+  country: string,
+  { from = new Date(0), before }: { from?: Date; before: Date },
+): Promise<{ currency: string; payments: number; minor: Minor; since: Date }[]> => {
+  const { rows } = await sql<{ currency: string; payments: number; minor: Minor; since: Date }>`
+    with held as (
+      select p.provider_id, p.currency, p.captured_at, p.captured_at >= ${from} and p.captured_at < ${before} as asked,
+        p.amount_minor - p.refunded_minor - p.fee_minor + p.fee_refunded_minor
+        - coalesce((select sum(t.amount_minor - t.reversed_minor) from payout_transfer t where t.payment_id = p.id and t.state = 'sent'), 0) as minor
+      from payment p where p.country_code = ${country} and p.gateway = 'stripe' and p.state = 'captured'),
+    owed as (
+      select currency, count(*) filter (where asked and minor > 0) as payments, min(captured_at) filter (where asked and minor > 0) as since,
+        least(coalesce(sum(minor) filter (where asked and minor > 0), 0), greatest(0, sum(minor))) as minor
+      from held group by provider_id, currency)
+    select currency, sum(payments)::int as payments, sum(minor)::bigint as minor, min(since) as since
+    from owed where minor > 0 group by currency order by currency`.execute(db)
+  return rows
+}
+
+/** The search whose booking a movement of money is of, known by what was paid for: the booking, the time that was kept for it, a share of its bill, a tip or a credit; null where it is of none. */
+export const searchOfMovement = (ref: RawBuilder<unknown>) => sql`(
+  select a.search_id from appointment a where a.id = ${ref}
+  union all select a.search_id from appointment a where a.hold_id = ${ref}
+  union all select a.search_id from bill_share b join appointment a on a.hold_id = b.hold_id where b.id = ${ref}
+  union all select a.search_id from tip join appointment a on a.id = tip.appointment_id where tip.id = ${ref}
+  union all select a.search_id from credit_spend c join appointment a on a.id = c.for_ref where c.id = ${ref}
+  union all select a.search_id from credit_spend c join appointment a on a.hold_id = c.for_ref where c.id = ${ref}
+  limit 1)`

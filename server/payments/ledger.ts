@@ -1,0 +1,160 @@
+import type { Minor } from '#contract/money.ts'
+
+type Entry = { account: string; amountMinor: Minor }
+
+/** Where money for a booking comes from, and where it goes back to: a card, or what vouchers have been paid for. */
+type Funds = 'bank' | 'vouchers'
+
+/** What can happen to money. Amounts are minor units of one currency, above zero. */
+export type Movement =
+  | { kind: 'capture'; providerId: string; amountMinor: Minor; feeMinor: Minor; from?: Funds }
+  /** A gift voucher is paid for; goes back; and is lost to a bank with what was left of it, the rest being the platform's loss. */
+  | { kind: 'voucher_sold' | 'voucher_returned'; amountMinor: Minor }
+  | { kind: 'voucher_lost'; amountMinor: Minor; leftMinor: Minor }
+  /** `pendingMinor` is what still waits for the job itself; what is more has been released and comes out of what was earned. */
+  | {
+      kind: 'refund' | 'charge_back_lost'
+      providerId: string
+      amountMinor: Minor
+      feeBackMinor: Minor
+      pendingMinor: Minor
+    }
+  /** A refund that was recorded and then refused: what goes back to the provider waits for the job again. */
+  | { kind: 'refund_refused'; providerId: string; amountMinor: Minor; feeBackMinor: Minor }
+  /** A charge-back that was lost and then won on appeal: what comes back to the provider waits for the job again. */
+  | { kind: 'charge_back_restored'; providerId: string; amountMinor: Minor; feeBackMinor: Minor }
+  | { kind: 'refunded'; amountMinor: Minor; to?: Funds }
+  | { kind: 'release'; providerId: string; amountMinor: Minor }
+  | { kind: 'payout' | 'payout_failed'; providerId: string; amountMinor: Minor }
+  | { kind: 'paid_out'; amountMinor: Minor }
+  /** What was sent to a provider comes back to the platform: it is owed to them again, or is what they owed. */
+  | { kind: 'reversal'; providerId: string; amountMinor: Minor }
+  /** A refund that had been given came back: it is due again. */
+  | { kind: 'refund_back'; amountMinor: Minor }
+  /** What the payment service keeps for itself; below zero where it gives some back. */
+  | { kind: 'service_fee'; amountMinor: Minor }
+  /** To the platform's own bank, and from there; what the service corrects. */
+  | { kind: 'own_payout' | 'top_up' | 'adjustment'; amountMinor: Minor }
+  /** The platform pays a part of the price by its own promo code, out of a fee that is charged whole; below zero where that is undone. */
+  | { kind: 'promo'; providerId: string; amountMinor: Minor }
+  | { kind: 'cash'; providerId: string; amountMinor: Minor }
+  | { kind: 'charge_back' | 'charge_back_won'; amountMinor: Minor }
+  /** A deposit that goes on to another artist: off the one, on to the other, each with the platform's part. */
+  | { kind: 'hand_off'; providerId: string; amountMinor: Minor; feeMinor: Minor; pendingMinor: Minor }
+  | { kind: 'hand_on'; providerId: string; amountMinor: Minor; feeMinor: Minor }
+  /** What passes between the platform's fee and what is the provider's; nothing leaves. */
+  | { kind: 'share_to_provider'; providerId: string; amountMinor: Minor }
+  | { kind: 'share_to_platform'; providerId: string; amountMinor: Minor; pendingMinor: Minor }
+
+const between = (to: string, from: string, amountMinor: Minor): Entry[] => [
+  { account: to, amountMinor },
+  { account: from, amountMinor: -amountMinor },
+]
+
+/** The entries of a movement: what there is above zero, what is owed or earned below; they always sum to zero. */
+export function entriesOf(movement: Movement): Entry[] {
+  return entries(movement).filter(({ amountMinor }) => amountMinor !== 0)
+}
+
+function entries(movement: Movement): Entry[] {
+  const { amountMinor } = movement
+  switch (movement.kind) {
+    case 'capture':
+      return [
+        { account: movement.from ?? 'bank', amountMinor },
+        { account: 'fees', amountMinor: -movement.feeMinor },
+        { account: `pending:${movement.providerId}`, amountMinor: movement.feeMinor - amountMinor },
+      ]
+    case 'refund':
+      return [{ account: 'refunds_due', amountMinor: -amountMinor }, ...givenBack(movement)]
+    case 'refund_refused':
+      return [
+        { account: 'refunds_due', amountMinor },
+        { account: 'fees', amountMinor: -movement.feeBackMinor },
+        { account: `pending:${movement.providerId}`, amountMinor: movement.feeBackMinor - amountMinor },
+      ]
+    case 'charge_back_restored':
+      return [
+        { account: 'charge_backs', amountMinor },
+        { account: 'fees', amountMinor: -movement.feeBackMinor },
+        { account: `pending:${movement.providerId}`, amountMinor: movement.feeBackMinor - amountMinor },
+      ]
+    case 'charge_back_lost':
+      return [{ account: 'charge_backs', amountMinor: -amountMinor }, ...givenBack(movement)]
+    case 'refunded':
+      return between('refunds_due', movement.to ?? 'bank', amountMinor)
+    case 'voucher_sold':
+      return between('bank', 'vouchers', amountMinor)
+    case 'voucher_returned':
+      return between('vouchers', 'refunds_due', amountMinor)
+    case 'voucher_lost':
+      return [
+        { account: 'charge_backs', amountMinor: -amountMinor },
+        { account: 'vouchers', amountMinor: movement.leftMinor },
+        { account: 'fees', amountMinor: amountMinor - movement.leftMinor },
+      ]
+    case 'release':
+      return between(`pending:${movement.providerId}`, `earned:${movement.providerId}`, amountMinor)
+    case 'payout':
+      return between(`earned:${movement.providerId}`, 'payouts_due', amountMinor)
+    case 'payout_failed':
+      return between('payouts_due', `earned:${movement.providerId}`, amountMinor)
+    case 'paid_out':
+      return between('payouts_due', 'bank', amountMinor)
+    case 'reversal':
+      return between('bank', `earned:${movement.providerId}`, amountMinor)
+    case 'refund_back':
+      return between('bank', 'refunds_due', amountMinor)
+    case 'service_fee':
+      return between('service_fees', 'bank', amountMinor)
+    case 'own_payout':
+      return between('own_bank', 'bank', amountMinor)
+    case 'top_up':
+      return between('bank', 'own_bank', amountMinor)
+    case 'adjustment':
+      return between('bank', 'adjustments', amountMinor)
+    case 'promo':
+      return between('promos', 'fees', amountMinor)
+    case 'cash':
+      return between('cash', `cash_kept:${movement.providerId}`, amountMinor)
+    case 'charge_back':
+      return between('charge_backs', 'bank', amountMinor)
+    case 'hand_off':
+      return [
+        { account: 'handed_on', amountMinor: -amountMinor },
+        ...givenBack({ ...movement, feeBackMinor: movement.feeMinor }),
+      ]
+    case 'hand_on':
+      return [
+        { account: 'handed_on', amountMinor },
+        { account: 'fees', amountMinor: -movement.feeMinor },
+        { account: `pending:${movement.providerId}`, amountMinor: movement.feeMinor - amountMinor },
+      ]
+    case 'share_to_provider':
+      return between('fees', `pending:${movement.providerId}`, amountMinor)
+    case 'share_to_platform':
+      return [{ account: 'fees', amountMinor: -amountMinor }, ...givenBack({ ...movement, feeBackMinor: 0 })]
+    case 'charge_back_won':
+      return between('bank', 'charge_backs', amountMinor)
+  }
+}
+
+function givenBack({
+  providerId,
+  amountMinor,
+  feeBackMinor,
+  pendingMinor,
+}: {
+  providerId: string
+  amountMinor: Minor
+  feeBackMinor: Minor
+  pendingMinor: Minor
+}): Entry[] {
+  const theirs = amountMinor - feeBackMinor
+  const waiting = Math.max(0, Math.min(theirs, pendingMinor))
+  return [
+    { account: 'fees', amountMinor: feeBackMinor },
+    { account: `pending:${providerId}`, amountMinor: waiting },
+    { account: `earned:${providerId}`, amountMinor: theirs - waiting },
+  ]
+}

@@ -1,0 +1,175 @@
+import type { InputOf, OutputOf } from '#contract/endpoint.ts'
+import { type operatorMoney as money, RefundCurrency, RefundLimit } from '#contract/operator/money.ts'
+import type { Context } from '#server/platform/context.ts'
+import { askedRefunds, fetchRefunds, operatorRefund } from './operator.queries.ts'
+import { presentRefund } from './present-money.ts'
+import { LIMITS_KEY, needsSecondOperator, refund, refundLimits, refundLimitsIn } from './refunds.ts'
+import { actAsOne } from '#server/accounts/index.ts'
+import { record } from '#server/platform/audit.ts'
+import { Refusal, refuseField } from '#server/platform/refusal.ts'
+import {
+  findRefund,
+  lockDecidingOperator,
+  lockPayment,
+  lockRefund,
+  recordedFor,
+  type RefundRow,
+  updateRefund,
+} from './payments.queries.ts'
+import { approveRefund, refuseRefund } from './waiting-refunds.ts'
+import { sendSoon } from './charging.ts'
+import { minor } from '#contract/money.ts'
+import { borneByPlatform } from '#contract/payments/refund.ts'
+import { provenLately } from '#server/platform/proven-lately.ts'
+import { wholeOf } from './payable.ts'
+import { z } from 'zod'
+import { askApproval } from '#server/platform/oversight/approvals.ts'
+import { saveSetting } from '#server/platform/settings.ts'
+
+/** Refunds; those that wait for a second operator stand before all others, on the first page. */
+export async function listRefunds(
+  ctx: Context,
+  { cursor }: InputOf<typeof money.refunds>,
+): Promise<OutputOf<typeof money.refunds>> {
+  const { rows, nextCursor } = await fetchRefunds(ctx.db, { cursor })
+  const asked = await askedRefunds(ctx.db)
+  return {
+    refunds: [...(cursor ? [] : asked), ...rows].map(presentRefund),
+    waiting: asked.length,
+    limits: await refundLimits(ctx),
+    nextCursor,
+  }
+}
+
+type Answer = OutputOf<typeof money.refund>
+
+/**
+ * Approves or refuses a refund that waits for a second operator. Whoever asked for it, also through an account that one of the two
+ * created, can only withdraw a standalone request: refusing a refund that is recorded with a larger act moves money too.
+ */
+export async function decideRefund(
+  ctx: Context,
+  { refundId, approve, reason }: InputOf<typeof money.decideRefund>,
+): Promise<Answer> {
+  return changeRefund(ctx, async (ctx) => {
+    const known = await findRefund(ctx.db, refundId)
+    // The payment is locked first, as by everything else that changes its refunds.
+    const payment = known && (await lockPayment(ctx.db, known.payment_id))
+    const row = payment && (await lockRefund(ctx.db, refundId))
+    if (!row) throw new Refusal('not_found')
+    if (row.state !== 'asked') throw new Refusal('state_changed')
+    const me = ctx.viewer.accountId ?? ''
+    const movesMoney = approve || (await recordedFor(ctx.db, row.id)) !== undefined
+    if (movesMoney && row.asked_by && (await actAsOne(ctx.db, row.asked_by, me))) throw new Refusal('second_person')
+    const now = approve ? await approveRefund(ctx, row, me) : await refuseRefund(ctx, row, reason)
+    await record(ctx, {
+      act: approve ? 'refund.approve' : 'refund.refuse',
+      subject: { kind: 'refund', id: row.id },
+      after: { amountMinor: row.amount_minor },
+      reason,
+    })
+    return now
+  })
+}
+
+/** Once it stands, the payment service is told at once. */
+async function changeRefund(ctx: Context, act: (ctx: Context) => Promise<RefundRow>): Promise<Answer> {
+  const answer = await ctx.once(async (tx) => {
+    const row = await operatorRefund(tx.db, (await act(tx)).id)
+    if (!row) throw new Refusal('not_found')
+    return { refund: presentRefund(row) }
+  })
+  await sendSoon(ctx)
+  return answer
+}
+
+/** Gives back part of a payment by an operator's decision; from the set amount on it waits for a second one. */
+export async function refundByOperator(
+  ctx: Context,
+  { paymentId, amount, bears, reason }: InputOf<typeof money.refund>,
+): Promise<Answer> {
+  return changeRefund(ctx, async (ctx) => {
+    await lockDecidingOperator(ctx)
+    const payment = await lockPayment(ctx.db, paymentId)
+    if (!payment) throw new Refusal('not_found')
+    if (payment.state !== 'captured') throw new Refusal('state_changed')
+    const amountMinor = minor(amount)
+    if (amountMinor > payment.amount_minor - payment.refunded_minor) throw refuseField('refund_too_much', 'amount')
+    const wanted = {
+      paymentId,
+      amountMinor,
+      feeBackMinor: borneByPlatform(amountMinor, bears, await wholeOf(ctx, payment)),
+      borneBy: bears,
+      reason,
+      // The call's own key: the same call is the same refund.
+      fact: `operator:${ctx.viewer.accountId}:${ctx.key ?? crypto.randomUUID()}`,
+    }
+    const second = await needsSecondOperator(ctx, payment, amountMinor)
+    if (second && !provenLately(ctx.viewer, ctx.now)) throw new Refusal('step_up_needed')
+    const row = await refund(ctx, { ...wanted, standalone: true, second })
+    await record(ctx, {
+      act: row.state === 'asked' ? 'refund.ask' : 'refund.make',
+      subject: { kind: 'payment', id: payment.id, name: String(payment.number) },
+      after: { amountMinor, bears, currency: payment.currency },
+      reason,
+    })
+    return row
+  })
+}
+
+/** What a refund limit should be, as it is kept until another operator agrees. */
+export const RefundLimitWish = z.object({ currency: RefundCurrency, limit: RefundLimit })
+type Wish = z.infer<typeof RefundLimitWish>
+
+/** Sets from which amount of a currency on a second operator approves: lower at once, higher once another operator has agreed. */
+export const setRefundLimit = (
+  ctx: Context,
+  { currency, limit, reason }: InputOf<typeof money.setRefundLimit>,
+): Promise<OutputOf<typeof money.setRefundLimit>> =>
+  ctx.transaction(async (ctx) => {
+    const limits = await refundLimitsIn(ctx.db)
+    if (limit <= (limits[currency] ?? 0)) {
+      await keepRefundLimit(ctx, { currency, limit }, reason)
+      return { limits: await refundLimitsIn(ctx.db), waits: false }
+    }
+    const subject = { id: currency, name: currency }
+    await askApproval(ctx, { kind: 'refund_limit', subject, wanted: { currency, limit }, reason })
+    return { limits, waits: true }
+  })
+
+/** Keeps a refund limit. In the caller's transaction. */
+export async function keepRefundLimit(ctx: Context, { currency, limit }: Wish, reason: string): Promise<void> {
+  const before = await refundLimitsIn(ctx.db)
+  await saveSetting(ctx.database, ctx.db, LIMITS_KEY, { ...before, [currency]: limit }, ctx.now)
+  await record(ctx, {
+    act: 'setting.change',
+    subject: { kind: 'setting', id: LIMITS_KEY, name: 'refundLimit' },
+    before: before[currency],
+    after: { currency, limit },
+    reason,
+  })
+}
+
+/** Sends a refund again that the gateway refused. */
+export async function sendRefundAgain(
+  ctx: Context,
+  { refundId, reason }: InputOf<typeof money.sendRefund>,
+): Promise<Answer> {
+  return changeRefund(ctx, async (ctx) => {
+    const row = await lockRefund(ctx.db, refundId)
+    if (!row) throw new Refusal('not_found')
+    if (row.state !== 'failed') throw new Refusal('state_changed')
+    await record(ctx, { act: 'refund.send', subject: { kind: 'refund', id: row.id }, reason })
+    // Its attempts go on counting: the gateway is asked first whether it has it. What it gave and the bank sent back
+    // was done under a key that is spent.
+    return updateRefund(ctx.db, row.id, {
+      state: 'queued',
+      next_at: ctx.now,
+      attempts: Math.max(1, row.attempts),
+      key_no: row.key_no + (row.gateway_id ? 1 : 0),
+      faulted_at: null,
+      error: '',
+      gateway_id: null,
+    })
+  })
+}

@@ -1,0 +1,251 @@
+import { sql } from 'kysely'
+import type { PaymentState } from '#contract/payments/lifecycle-payment.ts'
+import type { Minor } from '#contract/money.ts'
+import type { Whose } from '#contract/operator/hub.ts'
+import type { Db } from '#db/database.ts'
+import { bankMinor, returnedMinor } from './earnings.queries.ts'
+import { containsPattern, exactInstant, fetchPage, type Page, type PageRequest } from '#server/platform/pagination.ts'
+import type { PayoutState } from './payments.queries.ts'
+
+// Decided but not done, or opened and never asked about; one that nobody has come back to is known to be open.
+const unanswered = sql<boolean>`(payment.state in ('authorised', 'capturing', 'voiding') or (payment.state = 'open' and payment.asked_at is null))`
+
+const WEEK_MS = 7 * 86_400_000
+
+/** Payments that came to nothing in the last seven days after a bank's no, whether the bank has ended them or they were let go as nobody came back with another card. */
+export const failedLately = (now: Date) =>
+  sql<boolean>`(payment.last_error is not null and payment.state in ('ended', 'voided') and payment.ended_at > ${new Date(now.getTime() - WEEK_MS)})`
+
+const payments = (db: Db) =>
+  db
+    .selectFrom('payment')
+    .leftJoin('provider', 'provider.id', 'payment.provider_id')
+    .select([
+      'payment.id',
+      'payment.number',
+      'payment.kind',
+      'payment.state',
+      'payment.description',
+      'payment.account_id',
+      'payment.email',
+      'payment.amount_minor',
+      'payment.fee_minor',
+      'payment.fee_refunded_minor',
+      'payment.refunded_minor',
+      'payment.currency',
+      'payment.country_code',
+      'payment.gateway',
+      'payment.gateway_id',
+      'payment.last_error',
+      'payment.asked_times',
+      'payment.asked_at',
+      'payment.sample',
+      'provider.name as provider',
+      exactInstant('payment.created_at').as('at'),
+    ])
+export type OperatorPaymentRow = Awaited<ReturnType<ReturnType<typeof payments>['execute']>>[number]
+
+/** Fetches payments, newest first. */
+export const fetchPayments = (
+  db: Db,
+  {
+    text,
+    state,
+    open,
+    failed,
+    accountId,
+    providerId,
+    ...page
+  }: Whose & {
+    text?: string | undefined
+    state?: PaymentState | undefined
+    open?: boolean | undefined
+    /** Only payments that failed in the last seven days before this time. */
+    failed?: Date | undefined
+  } & PageRequest,
+): Promise<Page<OperatorPaymentRow>> =>
+  fetchPage(
+    payments(db)
+      .$if(Boolean(text), (q) =>
+        q.where(
+          sql<boolean>`(lower(payment.number || ' ' || payment.email::text || ' ' || payment.description || ' ' || coalesce(provider.name, '') || ' ' || coalesce(payment.gateway_id, '')) like ${containsPattern(text ?? '')} or payment.id::text = ${(text ?? '').toLowerCase()})`,
+        ),
+      )
+      .$if(state !== undefined, (q) => q.where('payment.state', '=', state ?? ''))
+      .$if(open === true, (q) => q.where(unanswered))
+      .$if(failed !== undefined, (q) => q.where(failedLately(failed as Date)))
+      .$if(accountId !== undefined, (q) => q.where('payment.account_id', '=', accountId ?? ''))
+      .$if(providerId !== undefined, (q) => q.where('payment.provider_id', '=', providerId ?? '')),
+    page,
+    { at: 'payment.created_at', id: 'payment.id' },
+  )
+
+/** What payments have taken since then, by currency, and what of it was given back. */
+export const takenSince = async (
+  db: Db,
+  since: Date,
+): Promise<{ currency: string; payments: number; taken: Minor; returned: Minor }[]> => {
+  const { rows } = await sql<{ currency: string; payments: number; taken: Minor; returned: Minor }>`
+    select currency, count(*)::int as payments, sum(amount_minor)::bigint as taken, sum(refunded_minor)::bigint as returned
+    from payment where state = 'captured' and created_at >= ${since} group by currency order by taken desc`.execute(db)
+  return rows
+}
+
+export const operatorPayment = (db: Db, id: string): Promise<OperatorPaymentRow | undefined> =>
+  payments(db).where('payment.id', '=', id).executeTakeFirst()
+
+/** How many payments have been without a last word since before this time. */
+export const countUnanswered = async (db: Db, before: Date): Promise<number> =>
+  Number(
+    (
+      await db
+        .selectFrom('payment')
+        .select((eb) => eb.fn.countAll<number>().as('n'))
+        .where(unanswered)
+        .where('created_at', '<', before)
+        .executeTakeFirst()
+    )?.n ?? 0,
+  )
+
+/** What a payment belongs to, and when what happened to it did. */
+export const paymentStory = async (db: Db, id: string) => {
+  const { rows } = await sql<{
+    booking_id: string | null
+    provider_id: string | null
+    state: PaymentState
+    begun: Date
+    held: Date | null
+    taken: Date | null
+    ended: Date | null
+    earned: Date | null
+    paid_out: Date | null
+  }>`select booking.id as booking_id, p.provider_id, p.state, p.created_at as begun, p.authorised_at as held, p.captured_at as taken, p.ended_at as ended,
+      (select min(m.at) from ledger_movement m where m.kind = 'release' and m.ref = booking.id) as earned,
+      (select min(o.paid_at) from payout o join ledger_movement m on m.payout_id = o.id where m.kind = 'payout' and m.ref = booking.id) as paid_out
+    from payment p left join lateral (select coalesce((select a.id from appointment a where a.id = p.ref), (select a.id from appointment a where a.hold_id = p.ref)) as id) booking on true
+    where p.id = ${id}`.execute(db)
+  return rows[0]
+}
+
+export const eventsOf = (db: Db, paymentId: string) =>
+  db
+    .selectFrom('payment_event')
+    .selectAll()
+    .where('payment_id', '=', paymentId)
+    .orderBy('at', 'desc')
+    .orderBy('event_id')
+    .limit(100)
+    .execute()
+
+const refunds = (db: Db) =>
+  db
+    .selectFrom('refund')
+    .innerJoin('payment', 'payment.id', 'refund.payment_id')
+    .leftJoin('account', 'account.id', 'refund.asked_by')
+    .select([
+      'refund.id',
+      'refund.payment_id',
+      'refund.amount_minor',
+      'refund.fee_back_minor',
+      'refund.borne_by',
+      'refund.reason',
+      'refund.state',
+      'refund.asked_by',
+      'refund.voucher_id',
+      'refund.error',
+      'payment.number',
+      'payment.description',
+      'payment.currency',
+      'payment.country_code',
+      'account.name as asker',
+      exactInstant('refund.created_at').as('at'),
+    ])
+export type OperatorRefundRow = Awaited<ReturnType<ReturnType<typeof refunds>['execute']>>[number]
+
+/** Refunds that wait for a second operator, oldest first. */
+export const askedRefunds = (db: Db): Promise<OperatorRefundRow[]> =>
+  refunds(db).where('refund.state', '=', 'asked').orderBy('refund.created_at').limit(100).execute()
+
+/** Fetches all other refunds, newest first. */
+export const fetchRefunds = (db: Db, page: PageRequest): Promise<Page<OperatorRefundRow>> =>
+  fetchPage(refunds(db).where('refund.state', '<>', 'asked'), page, { at: 'refund.created_at', id: 'refund.id' })
+
+export const operatorRefund = (db: Db, id: string): Promise<OperatorRefundRow | undefined> =>
+  refunds(db).where('refund.id', '=', id).executeTakeFirst()
+export const operatorRefundsOf = (db: Db, paymentId: string): Promise<OperatorRefundRow[]> =>
+  refunds(db).where('refund.payment_id', '=', paymentId).orderBy('refund.created_at', 'desc').execute()
+
+const payouts = (db: Db) =>
+  db
+    .selectFrom('payout')
+    .innerJoin('provider', 'provider.id', 'payout.provider_id')
+    .select([
+      'payout.id',
+      'payout.amount_minor',
+      'payout.currency',
+      'payout.country_code',
+      'payout.state',
+      'payout.gateway_id',
+      'payout.error',
+      'payout.paid_at',
+      'payout.sample',
+      'provider.name as provider',
+      exactInstant('payout.created_at').as('at'),
+      returnedMinor.as('returned'),
+      bankMinor.as('bank'),
+    ])
+export type OperatorPayoutRow = Awaited<ReturnType<ReturnType<typeof payouts>['execute']>>[number]
+
+/** Fetches payouts, newest first. */
+export const fetchPayouts = (
+  db: Db,
+  { state, providerId, ...page }: { state?: PayoutState | undefined; providerId?: string | undefined } & PageRequest,
+): Promise<Page<OperatorPayoutRow>> =>
+  fetchPage(
+    payouts(db)
+      .$if(state !== undefined, (q) => q.where('payout.state', '=', state ?? ''))
+      .$if(providerId !== undefined, (q) => q.where('payout.provider_id', '=', providerId ?? '')),
+    page,
+    { at: 'payout.created_at', id: 'payout.id' },
+  )
+
+export const operatorPayout = (db: Db, id: string): Promise<OperatorPayoutRow | undefined> =>
+  payouts(db).where('payout.id', '=', id).executeTakeFirst()
+
+/** Fetches movements, newest first, of one account or of all. */
+export const fetchMovements = (db: Db, account: string | undefined, page: PageRequest) =>
+  fetchPage(
+    db
+      .selectFrom('ledger_movement as m')
+      .leftJoin('provider', 'provider.id', 'm.provider_id')
+      .leftJoin('payment', 'payment.id', 'm.payment_id')
+      .select([
+        'm.id',
+        'm.kind',
+        'm.fact',
+        'provider.name as provider',
+        'payment.number',
+        exactInstant('m.at').as('at'),
+      ])
+      .$if(account !== undefined, (q) =>
+        q.where(({ exists, selectFrom }) =>
+          exists(
+            selectFrom('ledger_entry as e')
+              .select('e.movement_id')
+              .whereRef('e.movement_id', '=', 'm.id')
+              .where((eb) =>
+                account?.includes(':')
+                  ? eb('e.account', '=', account)
+                  : eb(sql<string>`split_part(e.account, ':', 1)`, '=', account ?? ''),
+              ),
+          ),
+        ),
+      ),
+    page,
+    { at: 'm.at', id: 'm.id', idType: 'bigint' },
+  )
+
+export const entriesOfMovements = (db: Db, ids: readonly number[]) =>
+  ids.length
+    ? db.selectFrom('ledger_entry').selectAll().where('movement_id', 'in', ids).orderBy('account').execute()
+    : Promise.resolve([])

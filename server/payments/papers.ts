@@ -1,0 +1,291 @@
+import type { InputOf, OutputOf } from '#contract/endpoint.ts'
+import { date, money, month as monthOf, zonedDay } from '#contract/format.ts'
+import { major, minor } from '#contract/money.ts'
+import type { FeeInvoice, PayoutPaper, StatementRow, statements, YearFigures } from '#contract/payments/statements.ts'
+import { taxOffices, taxYearName } from '#contract/payments/tax.ts'
+import { type Country, reader } from '#contract/words.ts'
+import { gatewayNow } from '#server/gateways/payments/payments.ts'
+import type { Payee } from './payout-accounts.queries.ts'
+import { ownPayee } from './earnings.ts'
+import { registrationOf, taxPersonOf } from './tax.queries.ts'
+import type { Context } from '#server/platform/context.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { drawPdf, type Paper } from './draw-pdf.ts'
+import { showInvoice } from './invoices.ts'
+import { showPayout, showStatement, showYear } from './statements.ts'
+
+type Facts = [string, string][]
+type Words = ReturnType<typeof reader<typeof paperWords>>
+/** Who reads the paper, and how they write. */
+type For = { country: Country; tz: string; currency: string; t: Words; facts: Facts }
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const monthKey = /^\d{4}-(0[1-9]|1[0-2])$/
+
+/** One of the caller's papers as a PDF file in base64: a month's statement, a tax year, a payout, an invoice. */
+export async function showPaper(
+  ctx: Context,
+  { kind, of }: InputOf<typeof statements.paper>,
+): Promise<OutputOf<typeof statements.paper>> {
+  const payee = await ownPayee(ctx)
+  const country = payee.country_code as Country
+  const t = reader(paperWords, country)
+  const reading: For = { country, tz: payee.tz, currency: payee.currency, t, facts: await ownFacts(ctx, payee, t) }
+  const paper = await paperOf(ctx, kind, of, reading)
+  if (gatewayNow(ctx.env) === 'test') paper.notes = [...paper.notes, t('paper.test')]
+  const pdf = await drawPdf(paper, country === 'US' || country === 'CA' ? 'LETTER' : 'A4')
+  return { name: `primp-${kind}-${of}.pdf`, pdf: pdf.toString('base64') }
+}
+
+async function paperOf(
+  ctx: Context,
+  kind: InputOf<typeof statements.paper>['kind'],
+  of: string,
+  reading: For,
+): Promise<Paper> {
+  switch (kind) {
+    case 'statement': {
+      if (of !== 'all' && !monthKey.test(of)) throw new Refusal('not_found')
+      const { rows } = await showStatement(ctx, of === 'all' ? {} : { month: of })
+      return statementPaper(rows, of, reading)
+    }
+    case 'year': {
+      if (!/^20\d\d$/.test(of)) throw new Refusal('not_found')
+      return yearPaper((await showYear(ctx, { year: Number(of) })).figures, reading)
+    }
+    case 'payout': {
+      if (!uuid.test(of)) throw new Refusal('not_found')
+      return payoutPaper((await showPayout(ctx, { payoutId: of })).payout, reading)
+    }
+    case 'invoice': {
+      if (!uuid.test(of)) throw new Refusal('not_found')
+      return invoicePaper((await showInvoice(ctx, { invoiceId: of })).invoice, reading)
+    }
+  }
+}
+
+async function ownFacts(ctx: Context, payee: Payee, t: Words): Promise<Facts> {
+  const [person, registration] = [await taxPersonOf(ctx.db, payee.id), await registrationOf(ctx.db, payee.id)]
+  const office = taxOffices[payee.country_code as Country]
+  return [
+    [t('paper.name'), person?.legal_name ?? payee.name],
+    ...(person?.address ? [[t('paper.address'), person.address.replaceAll('\n', ', ')] as [string, string]] : []),
+    ...(person?.tax_number
+      ? [[t('paper.number', { office: office.number }), person.tax_number] as [string, string]]
+      : []),
+    ...(registration ? [[t('paper.registered', { tax: office.tax }), registration.number] as [string, string]] : []),
+  ]
+}
+
+const cash = (currency: string) => (amount: number) =>
+  amount === 0 ? '' : money(amount, currency, { decimals: 'always' })
+const nameOf = (key: string): string => monthOf(Number(key.slice(0, 4)), Number(key.slice(5, 7)))
+const sum = (amounts: readonly number[]): number => major(amounts.reduce((all, amount) => all + minor(amount), 0))
+
+function statementPaper(rows: readonly StatementRow[], of: string, { t, tz, country, currency, facts }: For): Paper {
+  const amount = cash(currency)
+  return {
+    title: of === 'all' ? t('paper.statement.all') : t('paper.statement', { period: nameOf(of) }),
+    language: 'en',
+    facts,
+    tables: [
+      {
+        columns: [
+          { label: t('paper.date'), share: 3 },
+          { label: t('paper.booking'), share: 5 },
+          { label: t('paper.deposit'), share: 2, amount: true },
+          { label: t('paper.fee'), share: 2, amount: true },
+          { label: t('paper.yours'), share: 2, amount: true },
+          { label: t('paper.out'), share: 2, amount: true },
+        ],
+        rows: rows.map((row) => [
+          date(zonedDay(row.at, tz), country),
+          row.booking || t('paper.payout'),
+          ...[row.paid, row.fee, row.yours, row.paidOut].map(amount),
+        ]),
+        sums: [
+          t('paper.sum'),
+          '',
+          ...(['paid', 'fee', 'yours', 'paidOut'] as const).map((column) =>
+            amount(sum(rows.map((row) => row[column]))),
+          ),
+        ],
+      },
+    ],
+    notes: [],
+  }
+}
+
+function yearPaper(figures: YearFigures, { t, country, currency, facts }: For): Paper {
+  const amount = cash(currency)
+  const cells = (sums: YearFigures['sums']) => [
+    sums.bookings ? String(sums.bookings) : '',
+    ...[sums.received, sums.tips, sums.fee, ...(figures.taxName ? [sums.tax] : []), sums.yours, sums.paidOut].map(
+      amount,
+    ),
+  ]
+  return {
+    title: t('paper.year', { year: taxYearName(country, figures.year) }),
+    language: 'en',
+    facts: [...facts, [t('paper.period'), `${date(figures.from, country)} – ${date(figures.to, country)}`]],
+    tables: [
+      {
+        title: t('paper.boxes'),
+        columns: [
+          { label: t('paper.box'), share: 4 },
+          { label: t('paper.what'), share: 6 },
+          { label: t('paper.amount'), share: 2, amount: true },
+        ],
+        rows: figures.boxes.map(({ box, what, amount: of }) => [
+          box,
+          what,
+          money(of, currency, { decimals: 'always' }),
+        ]),
+      },
+      {
+        columns: [
+          { label: t('paper.month'), share: 3 },
+          { label: t('paper.bookings'), share: 2, amount: true },
+          { label: t('paper.received'), share: 2, amount: true },
+          { label: t('paper.tips'), share: 2, amount: true },
+          { label: t('paper.fee'), share: 2, amount: true },
+          ...(figures.taxName
+            ? [{ label: t('paper.tax', { tax: figures.taxName }), share: 2, amount: true } as const]
+            : []),
+          { label: t('paper.yours'), share: 2, amount: true },
+          { label: t('paper.out'), share: 2, amount: true },
+        ],
+        rows: figures.months.map(({ month, ...sums }) => [nameOf(month), ...cells(sums)]),
+        sums: [t('paper.sum'), ...cells(figures.sums)],
+      },
+    ],
+    notes: [t('paper.year.note')],
+  }
+}
+
+function payoutPaper(payout: PayoutPaper, { t, tz, country, currency, facts }: For): Paper {
+  const amount = cash(currency)
+  return {
+    title: t('paper.payout.title', { number: payout.number }),
+    language: 'en',
+    facts: [
+      ...facts,
+      [t('paper.payout.date'), date(zonedDay(payout.createdAt, tz), country)],
+      [t('paper.payout.state'), t(`paper.payout.state.${payout.state}`)],
+    ],
+    tables: [
+      {
+        columns: [
+          { label: t('paper.booking'), share: 6 },
+          { label: t('paper.paid'), share: 2, amount: true },
+          { label: t('paper.fee'), share: 2, amount: true },
+          { label: t('paper.part'), share: 2, amount: true },
+        ],
+        rows: [
+          ...payout.parts.map(({ booking, paid, fee, part }) => [
+            booking || t('paper.other'),
+            ...[paid, fee, part].map(amount),
+          ]),
+          ...(payout.returned > 0 ? [[t('paper.returned'), '', '', amount(-payout.returned)]] : []),
+        ],
+        sums: [
+          t(payout.state === 'paid' ? 'paper.bank' : 'paper.sum'),
+          '',
+          '',
+          amount(payout.state === 'paid' ? payout.bank : payout.amount - payout.returned),
+        ],
+      },
+    ],
+    notes: [],
+  }
+}
+
+function invoicePaper(invoice: FeeInvoice, { t, tz, country, currency }: For): Paper {
+  const two = (amount: number) => money(amount, currency, { decimals: 'always' })
+  const party = ({ name, address, taxNumber }: FeeInvoice['from']) =>
+    [name, address.replaceAll('\n', ', '), taxNumber].filter(Boolean).join(', ')
+  const tax = invoice.tax
+  return {
+    title: t(invoice.credit ? 'paper.credit' : 'paper.invoice', { number: invoice.number }),
+    language: 'en',
+    facts: [
+      [t('paper.from'), party(invoice.from)],
+      [t('paper.to'), party(invoice.to)],
+      [t('paper.issued'), date(zonedDay(invoice.issuedAt, tz), country)],
+      [t('paper.period'), t('paper.for', { month: nameOf(invoice.month) })],
+    ],
+    tables: [
+      {
+        columns: [
+          { label: t('paper.date'), share: 3 },
+          { label: t('paper.booking'), share: 6 },
+          { label: t('paper.fee'), share: 2, amount: true },
+        ],
+        rows: [
+          ...invoice.lines.map(({ at, booking, fee }) => [date(zonedDay(at, tz), country), booking, two(fee)]),
+          ...(tax
+            ? [
+                ['', t('paper.invoice.net', { tax: tax.name }), two(sum([invoice.total, -tax.amount]))],
+                ['', t('paper.invoice.tax', { tax: tax.name, percent: tax.percent }), two(tax.amount)],
+              ]
+            : []),
+        ],
+        sums: [t('paper.sum'), '', two(invoice.total)],
+      },
+    ],
+    notes: [t('paper.invoice.settled')],
+  }
+}
+
+/** What stands on papers. */
+const paperWords = {
+  'paper.name': 'Name',
+  'paper.address': 'Address',
+  'paper.number': '{office}',
+  'paper.registered': '{tax} number',
+  'paper.period': 'Period',
+  'paper.date': 'Date',
+  'paper.booking': 'Booking',
+  'paper.deposit': 'Deposit',
+  'paper.fee': 'Fee',
+  'paper.yours': 'Yours',
+  'paper.out': 'Paid out',
+  'paper.payout': 'Payout',
+  'paper.sum': 'Total',
+  'paper.returned': 'Returned to Primp after a refund',
+  'paper.bank': 'Paid to your bank',
+  'paper.statement': 'Statement {period}',
+  'paper.statement.all': 'Statement of all months',
+  'paper.year': 'Tax year {year}',
+  'paper.month': 'Month',
+  'paper.bookings': 'Bookings',
+  'paper.received': 'Received',
+  'paper.tips': 'Tips among it',
+  'paper.tax': '{tax} in it',
+  'paper.box': 'Box',
+  'paper.what': 'What',
+  'paper.amount': 'Amount',
+  'paper.boxes': 'For your tax return',
+  'paper.year.note':
+    'Received is what your customers paid in these days less what went back to them, cash that was recorded among it. The fee is what the platform kept of it. Tips have no fee and no tax in them. This is no tax advice.',
+  'paper.payout.title': 'Payout {number}',
+  'paper.payout.date': 'Made on',
+  'paper.payout.state': 'Stands as',
+  'paper.payout.state.queued': 'leaves soon',
+  'paper.payout.state.sent': 'on its way',
+  'paper.payout.state.paid': 'paid',
+  'paper.payout.state.failed': 'did not arrive',
+  'paper.paid': 'Customer paid',
+  'paper.part': 'In this payout',
+  'paper.other': 'Corrections and shares of no single booking',
+  'paper.invoice': 'Invoice {number}',
+  'paper.credit': 'Credit note {number}',
+  'paper.from': 'From',
+  'paper.to': 'To',
+  'paper.issued': 'Issued on',
+  'paper.for': 'Fees of {month}',
+  'paper.invoice.tax': '{tax} {percent}% in it',
+  'paper.invoice.net': 'Without {tax}',
+  'paper.invoice.settled': 'Settled: the fee was kept from what your customers paid.',
+  'paper.test': 'Test payments: no real money has moved.',
+} as const

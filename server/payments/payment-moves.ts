@@ -1,0 +1,139 @@
+import { nextPayment, type PaymentEvent } from '#contract/payments/lifecycle-payment.ts'
+import type { BankError } from '#server/gateways/payments/gateway.ts'
+import { announce } from '#server/platform/live/announce.ts'
+import { type Context, withoutCaller } from '#server/platform/context.ts'
+import { postAll, type Posted } from './ledger.queries.ts'
+import { handlersOf } from './payable.ts'
+import { lockPayment, type PaymentRow, providerOf, updatePayment } from './payments.queries.ts'
+import { refund } from './refunds.ts'
+
+/** What a gateway can say of a payment; the rest is our own decision. */
+export type GatewayWord = Exclude<PaymentEvent, 'keep' | 'let_go'>
+
+/** Moves a payment along its lifecycle by the gateway's word, with all that follows from it, in the caller's transaction; false where the word comes late or twice. */
+export async function movePayment(
+  ctx: Context,
+  paymentId: string,
+  word: GatewayWord,
+  said: Said = {},
+): Promise<boolean> {
+  const payment = await lockPayment(ctx.db, paymentId)
+  return payment ? moveLocked(ctx, payment, word, said) : false
+}
+
+type Said = { error?: BankError | null; chargeId?: string | null }
+
+/** Does the same for a payment that the caller has locked. Nobody decides here: a refund that follows is not an operator's, even if an operator's call triggered it. */
+export async function moveLocked(
+  caller: Context,
+  payment: PaymentRow,
+  word: GatewayWord,
+  { error = null, chargeId = null }: Said = {},
+): Promise<boolean> {
+  const ctx = withoutCaller(caller)
+  // Taken before anything was heard of it: the word that is missing is caught up on first.
+  if (payment.state === 'open' && word === 'captured') {
+    await moveLocked(ctx, payment, 'authorised', { chargeId })
+    return movePayment(ctx, payment.id, 'captured', { chargeId })
+  }
+  const said = { ...marks(ctx, payment, word, error), ...(chargeId ? { charge_id: chargeId } : {}) }
+  if (word === 'authorised') return decide(ctx, payment, said)
+  const moved = await step(ctx, payment, word, said)
+  if (!moved) return false
+  const handlers = handlersOf(moved.kind)
+  if (word === 'declined') {
+    ctx.count('payment_declined')
+    await handlers.failed?.(ctx, moved)
+  }
+  if (word === 'cancelled') await handlers.voided?.(ctx, moved)
+  if (word === 'captured') await taken(ctx, moved, payment.state === 'capturing')
+  // What is reserved or taken is said by whoever it was for.
+  if (moved.account_id && word !== 'captured')
+    await announce(ctx, { to: [`account:${moved.account_id}`], kind: 'payment.moved', ref: moved.id })
+  return true
+}
+
+// What is reserved is kept or let go at once, as whoever it is for decides.
+async function decide(ctx: Context, payment: PaymentRow, said: Partial<PaymentRow>): Promise<boolean> {
+  const state = nextPayment(payment.state, 'authorised')
+  if (!state) {
+    // Reserved on the card while it is being voided: remembered, so that its customer is told that nothing was taken.
+    if (payment.state === 'voiding') await updatePayment(ctx.db, payment.id, said)
+    return false
+  }
+  const reserved = { ...payment, ...said, state }
+  const decision = await handlersOf(payment.kind).authorised(ctx, reserved)
+  if (decision === 'wait') await updatePayment(ctx.db, payment.id, { state, ...said })
+  if (decision === 'capture') await step(ctx, reserved, 'keep', { ...said, ...due(ctx) })
+  if (decision === 'void') await step(ctx, reserved, 'let_go', { ...said, let_go: true, ...due(ctx) })
+  return true
+}
+
+async function step(
+  ctx: Context,
+  payment: PaymentRow,
+  event: PaymentEvent,
+  set: Partial<PaymentRow>,
+): Promise<PaymentRow | null> {
+  const state = nextPayment(payment.state, event)
+  return state && updatePayment(ctx.db, payment.id, { state, ...set })
+}
+
+// The gateway is told at once, and until it has heard.
+const due = (ctx: Context) => ({ next_at: ctx.now, attempts: 0, claimed_until: null, claim: null })
+
+const letGo = (ctx: Context, payment: PaymentRow) => step(ctx, payment, 'let_go', { let_go: true, ...due(ctx) })
+
+function marks(ctx: Context, payment: PaymentRow, word: GatewayWord, error: BankError | null): Partial<PaymentRow> {
+  switch (word) {
+    case 'authorised':
+      return { authorised_at: ctx.now, last_error: null }
+    case 'declined':
+      return { last_error: error ?? 'other' }
+    case 'captured':
+      return { captured_at: ctx.now, authorised_at: payment.authorised_at ?? ctx.now, next_at: null }
+    case 'cancelled':
+      return { ended_at: ctx.now, next_at: null }
+  }
+}
+
+/** The movement of money that a payment is when it is taken. */
+export const captureOf = (ctx: Context, payment: PaymentRow): Posted => ({
+  movement:
+    payment.kind === 'voucher'
+      ? { kind: 'voucher_sold', amountMinor: payment.amount_minor }
+      : {
+          kind: 'capture',
+          providerId: providerOf(payment),
+          amountMinor: payment.amount_minor,
+          feeMinor: payment.fee_minor,
+        },
+  about: {
+    fact: `capture:${payment.id}`,
+    currency: payment.currency,
+    at: ctx.now,
+    providerId: payment.provider_id,
+    ref: payment.ref,
+    paymentId: payment.id,
+    source: payment.charge_id,
+  },
+})
+
+async function taken(ctx: Context, payment: PaymentRow, wanted: boolean): Promise<void> {
+  await postAll(ctx.db, [captureOf(ctx, payment)])
+  const { captured, capturedAll } = handlersOf(payment.kind)
+  if (wanted) return capturedAll ? capturedAll(ctx, [payment]) : captured?.(ctx, payment)
+  await refund(ctx, {
+    paymentId: payment.id,
+    amountMinor: payment.amount_minor,
+    feeBackMinor: payment.fee_minor,
+    reason: 'The time was no longer free.',
+    fact: `let-go:${payment.id}`,
+  })
+}
+
+/** Lets a payment go that has not been taken, in the caller's transaction: what is reserved returns to the card. False where it is too late for that. */
+export async function voidPayment(ctx: Context, paymentId: string): Promise<boolean> {
+  const payment = await lockPayment(ctx.db, paymentId)
+  return Boolean(payment && (await letGo(ctx, payment)))
+}

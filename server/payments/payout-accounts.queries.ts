@@ -1,0 +1,99 @@
+import type { PayoutRhythm } from '#contract/payments/payments.ts'
+import type { AccountState } from '#server/gateways/payments/gateway.ts'
+import type { Db } from '#db/database.ts'
+import type { GatewayName } from './payments.queries.ts'
+
+export type Payee = { id: string; name: string; country_code: string; tz: string; account_id: string | null }
+
+/** Who is paid, by their account. */
+export const payeeOf = (db: Db, accountId: string): Promise<Payee | undefined> =>
+  db
+    .selectFrom('provider')
+    .select(['id', 'name', 'country_code', 'tz', 'account_id'])
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+
+export const payeeById = (db: Db, providerId: string): Promise<(Payee & { email: string | null }) | undefined> =>
+  db
+    .selectFrom('provider')
+    .leftJoin('account', 'account.id', 'provider.account_id')
+    .select([
+      'provider.id',
+      'provider.name',
+      'provider.country_code',
+      'provider.tz',
+      'provider.account_id',
+      'account.email',
+    ])
+    .where('provider.id', '=', providerId)
+    .executeTakeFirst()
+
+export const payoutAccountOf = (db: Db, providerId: string) =>
+  db.selectFrom('payout_account').selectAll().where('provider_id', '=', providerId).executeTakeFirst()
+
+/** Keeps where a provider is paid out to; an account with another gateway gives way. */
+export const savePayoutAccount = (
+  db: Db,
+  row: {
+    provider_id: string
+    gateway: GatewayName
+    gateway_id: string
+    state: AccountState['state']
+    label: string
+    updated_at: Date
+  },
+) =>
+  db
+    .insertInto('payout_account')
+    .values({ ...row, created_at: row.updated_at })
+    .onConflict((oc) =>
+      oc.column('provider_id').doUpdateSet({
+        gateway: row.gateway,
+        gateway_id: row.gateway_id,
+        state: row.state,
+        label: row.label,
+        updated_at: row.updated_at,
+        told_at: row.updated_at,
+      }),
+    )
+    .execute()
+
+/** Keeps what a gateway says of an account, and answers whose it is; nothing where it has said something newer. */
+export const setPayoutState = async (
+  db: Db,
+  gateway: GatewayName,
+  gatewayId: string,
+  { state, label }: AccountState,
+  now: Date,
+  toldAt: Date = now,
+): Promise<string | undefined> =>
+  (
+    await db
+      .updateTable('payout_account')
+      .set({ state, label, updated_at: now, told_at: toldAt })
+      .where('gateway', '=', gateway)
+      .where('gateway_id', '=', gatewayId)
+      .where((eb) => eb.or([eb('told_at', 'is', null), eb('told_at', '<=', toldAt)]))
+      .returning('provider_id')
+      .executeTakeFirst()
+  )?.provider_id
+
+/** Whose account it is at the gateway. */
+export const payoutAccountByName = (db: Db, gateway: GatewayName, gatewayId: string) =>
+  db
+    .selectFrom('payout_account')
+    .selectAll()
+    .where('gateway', '=', gateway)
+    .where('gateway_id', '=', gatewayId)
+    .executeTakeFirst()
+
+/** Keeps how often a provider is paid out; false where nobody knows yet where to. */
+export const keepRhythm = async (db: Db, providerId: string, rhythm: PayoutRhythm): Promise<boolean> =>
+  (
+    await db
+      .updateTable('payout_account')
+      .set({ rhythm })
+      .where('provider_id', '=', providerId)
+      .returning('provider_id')
+      .execute()
+  ).length > 0

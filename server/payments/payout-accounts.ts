@@ -1,0 +1,125 @@
+import { gatewayNow, openGateway } from '#server/gateways/payments/payments.ts'
+import { record } from '#server/platform/audit.ts'
+import type { Context } from '#server/platform/context.ts'
+import { faultFields } from '#server/platform/log.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { keepRhythm, payeeById, payoutAccountOf, savePayoutAccount } from './payout-accounts.queries.ts'
+import { ownPayee, showPayouts } from './earnings.ts'
+import { sendReturnedAgain } from './transfers.queries.ts'
+import type { InputOf, OutputOf } from '#contract/endpoint.ts'
+import type { earnings } from '#contract/payments/payments.ts'
+import { giveTestAccount } from '#server/gateways/payments/test-bank.ts'
+
+/** The account that the provider has with the gateway of now; opened where there is none. */
+async function ownAccount(ctx: Context): Promise<string> {
+  const payee = await ownPayee(ctx)
+  const known = await payoutAccountOf(ctx.db, payee.id)
+  const gateway = gatewayNow(ctx.env)
+  if (known?.gateway === gateway) return known.gateway_id
+  try {
+    const made = await (await openGateway(ctx, gateway, payee.country_code)).createAccount({
+      key: `account:${payee.id}`,
+      countryCode: payee.country_code,
+      email: (await payeeById(ctx.db, payee.id))?.email ?? '',
+      name: payee.name,
+    })
+    await ctx.transaction((ctx) =>
+      savePayoutAccount(ctx.db, {
+        provider_id: payee.id,
+        gateway,
+        gateway_id: made.id,
+        state: 'pending',
+        label: '',
+        updated_at: ctx.now,
+      }),
+    )
+    return made.id
+  } catch (fault) {
+    ctx.log.warn(faultFields(fault), 'the payment service opened no account')
+    throw new Refusal('payment_unreachable')
+  }
+}
+
+/** Asks the payment service how an account stands, and keeps its answer. */
+async function askAccount(ctx: Context, accountId: string): Promise<void> {
+  const payee = await ownPayee(ctx)
+  const before = await payoutAccountOf(ctx.db, payee.id)
+  const gateway = gatewayNow(ctx.env)
+  const { state, label } = await (await openGateway(ctx, gateway, payee.country_code)).accountState(accountId)
+  await ctx.transaction(async (ctx) => {
+    await savePayoutAccount(ctx.db, {
+      provider_id: payee.id,
+      gateway,
+      gateway_id: accountId,
+      state,
+      label,
+      updated_at: ctx.now,
+    })
+    if (state === 'ready') await sendReturnedAgain(ctx.db, payee.id, ctx.now)
+    if (before?.state !== state || before.label !== label) {
+      await record(ctx, {
+        act: 'provider.payout_details',
+        subject: { kind: 'provider', id: payee.id, name: payee.name },
+        before: before && { state: before.state, label: before.label },
+        after: { state, label },
+      })
+    }
+  })
+}
+
+/** Answers where the caller gives the payment service their details; a form that ran out leads to a new one. */
+export async function startOnboarding(ctx: Context): Promise<OutputOf<typeof earnings.onboard>> {
+  if (gatewayNow(ctx.env) !== 'stripe') throw new Refusal('state_changed')
+  const payee = await ownPayee(ctx)
+  const accountId = await ownAccount(ctx)
+  const page = `${ctx.env.publicUrl}/dashboard/payouts`
+  try {
+    return {
+      url: await (await openGateway(ctx, 'stripe', payee.country_code)).accountLink(accountId, {
+        back: `${page}?from=details`,
+        again: `${page}?from=again`,
+      }),
+    }
+  } catch (fault) {
+    ctx.log.warn(faultFields(fault), 'the payment service gave no address for details')
+    throw new Refusal('payment_unreachable')
+  }
+}
+
+/** Keeps how often the caller is paid out. */
+export async function setRhythm(
+  ctx: Context,
+  { rhythm }: InputOf<typeof earnings.setRhythm>,
+): Promise<OutputOf<typeof earnings.payouts>> {
+  const { id } = await ownPayee(ctx)
+  return ctx.once(async (ctx) => {
+    if (!(await keepRhythm(ctx.db, id, rhythm))) throw new Refusal('payout_details_first')
+    return showPayouts(ctx, {})
+  })
+}
+
+/** Keeps the caller's payout details with the test bank. */
+export async function setTestDetails(
+  ctx: Context,
+  { holder, number }: InputOf<typeof earnings.setTestDetails>,
+): Promise<OutputOf<typeof earnings.payouts>> {
+  if (gatewayNow(ctx.env) !== 'test') throw new Refusal('state_changed')
+  const accountId = await ownAccount(ctx)
+  await ctx.transaction((ctx) => giveTestAccount(ctx.db, accountId, { holder, number }))
+  await askAccount(ctx, accountId)
+  const answer = await showPayouts(ctx, {})
+  // What was kept is the same however often it is: the answer is all there is to store.
+  return ctx.once(async () => answer)
+}
+
+/** What the payment service says of the caller's account now, for a page that was come back to. */
+export async function refreshPayouts(
+  ctx: Context,
+  input: InputOf<typeof earnings.payouts>,
+): Promise<OutputOf<typeof earnings.payouts>> {
+  const { id } = await ownPayee(ctx)
+  const account = await payoutAccountOf(ctx.db, id)
+  if (account?.gateway === 'stripe' && account.state !== 'ready')
+    await askAccount(ctx, account.gateway_id).catch((fault) => ctx.log.warn(faultFields(fault), 'payout details'))
+  return showPayouts(ctx, input)
+}

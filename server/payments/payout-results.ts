@@ -1,0 +1,125 @@
+import type { GatewayRefused } from '#server/gateways/payments/gateway.ts'
+import { notify, type Sender } from '#server/notifications/index.ts'
+import type { Context } from '#server/platform/context.ts'
+import { raiseAlarm } from '#server/platform/oversight/alarms.ts'
+import type { GatewayName, PayoutRow } from './payments.queries.ts'
+import { tellOperators } from './tell-operators.ts'
+import { payeeById, payoutAccountOf, setPayoutState } from './payout-accounts.queries.ts'
+import { countPaidFor, updatePayout } from './payouts.queries.ts'
+import { money } from '#contract/format.ts'
+import { major, type Minor } from '#contract/money.ts'
+
+// What the artist's own account lacks; anything else that is refused is ours to mend.
+const ofTheArtist: ReadonlySet<string> = new Set([
+  'account_invalid',
+  'insufficient_capabilities_for_transfer',
+  'payouts_not_allowed',
+  'no_account',
+])
+export const isOfTheArtist = (gateway: GatewayName, { code }: GatewayRefused): boolean =>
+  gateway === 'test' || ofTheArtist.has(code)
+
+/** Closes a payout that did not reach its artist, in the caller's transaction. Only where it is their account that lacks something are they told, and nothing more is sent there until the details have been saved again; `returned` is what their bank had and sent back. */
+export async function endPayout(
+  ctx: Context,
+  sender: Sender,
+  payout: PayoutRow,
+  { error, artist, returned = false, at = ctx.now }: { error: string; artist: boolean; returned?: boolean; at?: Date },
+): Promise<void> {
+  await updatePayout(ctx.db, payout.id, {
+    state: 'failed',
+    error: error.slice(0, 300),
+    next_at: null,
+    claimed_until: null,
+    claim: null,
+    paid_at: null,
+    refused_to_us: !artist,
+    // What was done under this key has come back: the next time needs another.
+    ...(returned ? { returned_at: ctx.now, gateway_id: null, bank_minor: null, key_no: payout.key_no + 1 } : {}),
+  })
+  ctx.count('payout_failed')
+  const payee = await payeeById(ctx.db, payout.provider_id)
+  await tellOperators(ctx, 'op.payout.failed', {
+    values: { amount: amountOf(payout), name: payee?.name ?? '' },
+    path: '/operator/payouts?state=failed',
+    fact: `${payout.id}:${payout.key_no}`,
+  })
+  if (!artist) {
+    await raiseAlarm(ctx, {
+      kind: 'payments.refused',
+      subjectId: payout.id,
+      values: { amount: amountOf(payout), to: payee?.name ?? '', why: error.slice(0, 200) },
+    })
+    return
+  }
+  const account = await payoutAccountOf(ctx.db, payout.provider_id)
+  if (account)
+    await setPayoutState(
+      ctx.db,
+      payout.gateway,
+      account.gateway_id,
+      { state: 'restricted', label: account.label },
+      ctx.now,
+      at,
+    )
+  await tellFailed(ctx, sender, payout)
+}
+
+/** A payout's amount, in words. */
+export const amountOf = ({ amount_minor, currency }: PayoutRow): string =>
+  money(major(amount_minor), currency, { decimals: 'always' })
+
+const payeeOfPayout = async (ctx: Context, { provider_id }: PayoutRow) => {
+  const payee = await payeeById(ctx.db, provider_id)
+  return payee?.email
+    ? { email: payee.email, name: payee.name, accountId: payee.account_id, country: payee.country_code }
+    : null
+}
+
+/** Tells an artist that money is on its way, in the caller's transaction. */
+export async function tellSent(ctx: Context, sender: Sender, payout: PayoutRow): Promise<void> {
+  const [to, account] = [await payeeOfPayout(ctx, payout), await payoutAccountOf(ctx.db, payout.provider_id)]
+  if (!to) return
+  const n = await countPaidFor(ctx.db, payout.provider_id, payout.created_at)
+  await notify(ctx, sender, {
+    kind: 'payout.sent',
+    to,
+    values: { amount: amountOf(payout), n, last4: account?.label.slice(-4) ?? '', lines: '' },
+    path: '/dashboard/earnings',
+    fact: `payout.sent:${payout.id}`,
+  })
+}
+
+/** Tells an artist that a payout did not reach them, in the caller's transaction. */
+async function tellFailed(ctx: Context, sender: Sender, payout: PayoutRow): Promise<void> {
+  const to = await payeeOfPayout(ctx, payout)
+  if (to)
+    await notify(ctx, sender, {
+      kind: 'payout.failed',
+      to,
+      values: { amount: amountOf(payout) },
+      path: '/dashboard/payouts',
+      fact: `payout.failed:${payout.id}:${payout.key_no}`,
+    })
+}
+
+/** What is left for an artist of one payment; `frozenMinor` of it is asked back by a bank and waits. */
+export type Share = { paymentId: string; shareMinor: Minor; frozenMinor: Minor }
+export type Part = { paymentId: string | null; amountMinor: Minor }
+
+/** What of an artist's earnings can leave now: all but what a bank asks back. */
+export const payableMinor = (earnedMinor: Minor, shares: readonly Share[]): Minor =>
+  Math.max(0, earnedMinor - shares.reduce((sum, { frozenMinor }) => sum + frozenMinor, 0))
+
+/** Splits a payout over the payments that it comes from, in their order; what none of them covers comes from what the platform has. */
+export function partsOf(amountMinor: Minor, shares: readonly Share[]): Part[] {
+  const parts: Part[] = []
+  let left = amountMinor
+  for (const { paymentId, shareMinor, frozenMinor } of shares) {
+    const part = Math.min(left, shareMinor - frozenMinor)
+    if (part <= 0) continue
+    parts.push({ paymentId, amountMinor: part })
+    left -= part
+  }
+  return left > 0 ? [...parts, { paymentId: null, amountMinor: left }] : parts
+}

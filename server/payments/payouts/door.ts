@@ -1,1 +1,0 @@
-export { earnedMonths } from './earned-months.ts'

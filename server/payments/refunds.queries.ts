@@ -1,0 +1,50 @@
+import type { Minor } from '#contract/money.ts'
+import type { Db } from '#db/database.ts'
+import type { RefundRow } from './payments.queries.ts'
+
+const named = /^refund:([0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12})$/
+
+/** A refund of a payment by the name that we gave along with it. */
+export async function refundById(db: Db, paymentId: string, name: string | null): Promise<RefundRow | undefined> {
+  const id = name?.match(named)?.[1]
+  return id
+    ? (db
+        .selectFrom('refund')
+        .selectAll()
+        .where('id', '=', id)
+        .where('payment_id', '=', paymentId)
+        .executeTakeFirst() as Promise<RefundRow | undefined>)
+    : undefined
+}
+
+/** Returns what an operator has released without a second operator since then, in minor units of a currency. */
+export async function releasedAlone(db: Db, operatorId: string, currency: string, since: Date): Promise<Minor> {
+  const row = await db
+    .selectFrom('refund')
+    .innerJoin('payment', 'payment.id', 'refund.payment_id')
+    .select(({ fn }) => fn.sum<string | null>('refund.amount_minor').as('minor'))
+    .where('refund.released_by', '=', operatorId)
+    .where('refund.created_at', '>', since)
+    .where('payment.currency', '=', currency)
+    .executeTakeFirst()
+  return Number(row?.minor ?? 0)
+}
+
+/** Returns whether a payment has a charge-back in one of these states. */
+const hasChargeBack = async (db: Db, paymentId: string, states: readonly string[]): Promise<boolean> =>
+  Boolean(
+    await db
+      .selectFrom('charge_back')
+      .select('id')
+      .where('payment_id', '=', paymentId)
+      .where('state', 'in', states)
+      .executeTakeFirst(),
+  )
+
+/** Returns whether a bank is asking a payment back, or has been given it. */
+export const hasOpenChargeBack = (db: Db, paymentId: string): Promise<boolean> =>
+  hasChargeBack(db, paymentId, ['open', 'sent', 'lost'])
+
+/** Returns whether a bank is asking a payment back and has not decided yet. */
+export const hasUndecidedChargeBack = (db: Db, paymentId: string): Promise<boolean> =>
+  hasChargeBack(db, paymentId, ['open', 'sent'])

@@ -1,6 +1,0 @@
-export { handOn } from './hand-on.ts'
-export { passShare } from './pass-share.ts'
-export { recordCash } from './cash.ts'
-export { closeRefund, needsSecondOperator, refund } from './refund.ts'
-export { approveRefund } from './waiting-refunds.ts'
-export { release } from './release.ts'

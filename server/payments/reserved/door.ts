@@ -1,1 +1,0 @@
-export { keepReserved, letGoReserved } from './keep-reserved.ts'

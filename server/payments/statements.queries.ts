@@ -1,0 +1,189 @@
+import { type Selectable, sql } from 'kysely'
+import type { Minor } from '#contract/money.ts'
+import type { Db } from '#db/database.ts'
+import type { DB } from '#db/schema.generated.ts'
+
+/** Days of a zone, the last one with them: YYYY-MM-DD. */
+export type Days = { from: string; to: string }
+
+/** A movement of an artist's money, in minor units; `day` and `month` are those of their zone, `taxPercent` what was in the price when it was paid. */
+export type StatementLine = {
+  at: string
+  month: string
+  kind: string
+  booking: string
+  paid: Minor
+  fee: Minor
+  yours: Minor
+  paidOut: Minor
+  /** The price of the booking that this deposit opened. */
+  whole: Minor | null
+  tip: boolean
+  /** The payment of a deposit, or the first credit that paid one: one for each booking. */
+  deposit: boolean
+  taxPercent: number | null
+}
+
+/** What is on statements: what customers paid and got back, cash, what passed between the fee and the artist, what was paid out, and what of that came back. */
+const shown = [
+  'capture',
+  'refund',
+  'refund_refused',
+  'charge_back_lost',
+  'charge_back_restored',
+  'hand_off',
+  'hand_on',
+  'cash',
+  'share_to_provider',
+  'share_to_platform',
+  'promo',
+  'paid_out',
+  'reversal',
+]
+
+// A deposit that credits alone paid, by the first of them.
+const aloneForIt = sql`not exists (select from credit_spend s
+  left join credit_spend f on f.for_ref = s.for_ref and f.part_of = s.part_of and f.state = 'spent' and (f.created_at, f.id) < (s.created_at, s.id)
+  left join payment d on d.kind = 'deposit' and d.ref = s.for_ref and d.state = 'captured'
+  where s.id = p.ref and (f.id is not null or d.id is not null))`
+
+/** The movements of a provider's money on some days of their zone, or ever: the newest `most`, oldest first. */
+export const statementOf = async (
+  db: Db,
+  {
+    providerId,
+    currency,
+    tz,
+    days,
+    most,
+  }: { providerId: string; currency: string; tz: string; days: Days | null; most: number },
+): Promise<StatementLine[]> => {
+  const { rows } = await sql<StatementLine>`
+    select to_char(m.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at, to_char(m.at at time zone ${tz}, 'YYYY-MM') as month, m.kind,
+      concat_ws(': ', case when m.kind = 'reversal' then 'Returned from a payout' end, nullif(m.note, ''), nullif(p.description, '')) as booking,
+      coalesce(p.kind = 'tip', false) as tip, m.kind in ('capture', 'hand_on') and (coalesce(p.kind = 'deposit', false) or coalesce(p.part_of = 'deposit', false) and ${aloneForIt}) as deposit,
+      e.paid, e.fee, e.yours, e.paid_out as "paidOut", case when m.kind = 'capture' and p.kind = 'deposit'
+        then coalesce((select total_minor from appointment where id = p.ref), (select total_minor from appointment where hold_id = p.ref)) end as whole, rate.percent as "taxPercent"
+    from ledger_movement m
+    join lateral (select
+      coalesce(sum(amount_minor) filter (where account not like '%:%' and account <> 'fees' and m.kind not in ('paid_out', 'reversal', 'cash')), 0)::int as paid,
+      coalesce(-sum(amount_minor) filter (where account = 'fees'), 0)::int as fee,
+      coalesce(-sum(amount_minor) filter (where account like '%:%' and m.kind <> 'reversal'), 0)::int as yours,
+      coalesce(-sum(amount_minor) filter (where account = 'bank' and m.kind in ('paid_out', 'reversal')), 0)::int as paid_out,
+      count(*) as entries
+      from ledger_entry where movement_id = m.id and currency = ${currency}) e on e.entries > 0
+    left join payment p on p.id = m.payment_id
+    left join tax_registration r on r.provider_id = m.provider_id and r.since <= coalesce(p.captured_at, m.at) and (r.until is null or r.until > coalesce(p.captured_at, m.at))
+    left join lateral (select percent::float8 as percent from tax_rate t where t.country_code = r.country_code and t.region = r.region
+      and t.starts_on <= (coalesce(p.captured_at, m.at) at time zone 'UTC')::date order by starts_on desc limit 1) rate on true
+    where m.provider_id = ${providerId} and m.kind = any(${shown}::text[])
+      and (${days?.from ?? null}::date is null or m.at between (${days?.from ?? null}::date - 1)::timestamptz and (${days?.to ?? null}::date + 2)::timestamptz
+        and (m.at at time zone ${tz})::date between ${days?.from ?? null}::date and ${days?.to ?? null}::date)
+    order by m.at desc, m.id desc limit ${most}`.execute(db)
+  return rows.reverse()
+}
+
+/** The calendar years, oldest first, in which something of a provider's moved. */
+export const firstAndLastDay = async (
+  db: Db,
+  providerId: string,
+  tz: string,
+): Promise<{ first: string | null; last: string | null }> => {
+  const { rows } = await sql<{ first: string | null; last: string | null }>`
+    select to_char(min(at) at time zone ${tz}, 'YYYY-MM-DD') as first, to_char(max(at) at time zone ${tz}, 'YYYY-MM-DD') as last
+    from ledger_movement where provider_id = ${providerId} and kind = any(${shown}::text[])`.execute(db)
+  return rows[0] ?? { first: null, last: null }
+}
+
+/** The payments that a payout is made of, each with the artist's part in it; a part of none has no payment. */
+export const partsOfPayout = async (
+  db: Db,
+  payoutId: string,
+): Promise<{ booking: string | null; paid: Minor | null; fee: Minor | null; part: Minor }[]> => {
+  const { rows } = await sql<{ booking: string | null; paid: Minor | null; fee: Minor | null; part: Minor }>`
+    select p.description as booking, p.amount_minor - p.refunded_minor as paid, p.fee_minor - p.fee_refunded_minor as fee, t.amount_minor as part
+    from payout_transfer t left join payment p on p.id = t.payment_id
+    where t.payout_id = ${payoutId} order by p.captured_at nulls last, t.id`.execute(db)
+  return rows
+}
+
+/** What was charged for one booking, or given back. */
+type FeeLine = { at: string; booking: string; feeMinor: Minor }
+type Party = { name: string; address: string; taxNumber: string }
+/** As an invoice was issued: nothing of it changes with what either side is called later. */
+type InvoiceBody = { from: Party; to: Party; lines: FeeLine[] }
+type InvoiceRow = Selectable<DB['fee_invoice']> & { body: InvoiceBody }
+
+/** The fees of a month of the artist's zone, oldest first. */
+export const feesOfMonth = async (
+  db: Db,
+  { providerId, currency, tz, month }: { providerId: string; currency: string; tz: string; month: string },
+): Promise<FeeLine[]> => {
+  const { rows } = await sql<FeeLine>`
+    select to_char(m.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as at,
+      concat_ws(': ', nullif(m.note, ''), nullif(p.description, '')) as booking, (-sum(e.amount_minor))::int as "feeMinor"
+    from ledger_movement m join ledger_entry e on e.movement_id = m.id and e.account = 'fees' and e.currency = ${currency}
+    left join payment p on p.id = m.payment_id
+    where m.provider_id = ${providerId} and m.at between (${`${month}-01`}::date - 1)::timestamptz and (${`${month}-01`}::date + interval '1 month 1 day')::timestamptz
+      and to_char(m.at at time zone ${tz}, 'YYYY-MM') = ${month}
+    group by m.id, p.description having sum(e.amount_minor) <> 0 order by m.at, m.id`.execute(db)
+  return rows
+}
+
+/** Artists who owe the platform an invoice for a month that is over in their zone: fees moved and none has been issued. */
+export const uninvoiced = async (
+  db: Db,
+  now: Date,
+  most: number,
+): Promise<{ providerId: string; currency: string; month: string; tz: string }[]> => {
+  const { rows } = await sql<{ providerId: string; currency: string; month: string; tz: string }>`
+    select p.id as "providerId", e.currency, to_char(m.at at time zone p.tz, 'YYYY-MM') as month, p.tz
+    from ledger_movement m join ledger_entry e on e.movement_id = m.id and e.account = 'fees' join provider p on p.id = m.provider_id
+    where m.at > ${now}::timestamptz - interval '70 days'
+      and to_char(m.at at time zone p.tz, 'YYYY-MM') < to_char((${now}::timestamptz - interval '1 day') at time zone p.tz, 'YYYY-MM')
+      and not exists (select from fee_invoice i where i.provider_id = p.id and i.currency = e.currency and i.month = to_char(m.at at time zone p.tz, 'YYYY-MM'))
+    group by 1, 2, 3, 4 having sum(e.amount_minor) <> 0 order by month, p.id limit ${most}`.execute(db)
+  return rows
+}
+
+/** The next number of a market's invoices, kept from others until the transaction ends: one that is not used is given again. */
+export const nextInvoiceNumber = async (db: Db, countryCode: string): Promise<number> => {
+  const { rows } = await sql<{ last: number }>`
+    insert into fee_invoice_number (country_code, last) values (${countryCode}, 1)
+    on conflict (country_code) do update set last = fee_invoice_number.last + 1 returning last`.execute(db)
+  return rows[0]?.last ?? 1
+}
+
+/** Whether an artist's invoice for a month has been issued. */
+export const isInvoiced = async (db: Db, providerId: string, month: string, currency: string): Promise<boolean> =>
+  Boolean(
+    await db
+      .selectFrom('fee_invoice')
+      .select('id')
+      .where('provider_id', '=', providerId)
+      .where('month', '=', month)
+      .where('currency', '=', currency)
+      .executeTakeFirst(),
+  )
+
+export const insertInvoice = (
+  db: Db,
+  row: Omit<Selectable<DB['fee_invoice']>, 'id' | 'body'> & { body: InvoiceBody },
+) =>
+  db
+    .insertInto('fee_invoice')
+    .values({ ...row, body: JSON.stringify(row.body) })
+    .execute()
+
+/** The invoices to an artist, newest first. */
+export const invoicesOf = (db: Db, providerId: string) =>
+  db
+    .selectFrom('fee_invoice')
+    .select(['id', 'country_code', 'number', 'month', 'fee_minor', 'currency'])
+    .where('provider_id', '=', providerId)
+    .orderBy('month', 'desc')
+    .limit(240)
+    .execute()
+
+export const invoiceById = (db: Db, id: string): Promise<InvoiceRow | undefined> =>
+  db.selectFrom('fee_invoice').selectAll().where('id', '=', id).executeTakeFirst() as Promise<InvoiceRow | undefined>

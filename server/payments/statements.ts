@@ -1,0 +1,223 @@
+import type { InputOf, OutputOf } from '#contract/endpoint.ts'
+import { zonedDay } from '#contract/format.ts'
+import { major, type Minor } from '#contract/money.ts'
+import type { statements, YearFigures } from '#contract/payments/statements.ts'
+import { taxIn, taxOffices, taxYear, taxYearOf } from '#contract/payments/tax.ts'
+import type { Country } from '#contract/words.ts'
+import type { Context } from '#server/platform/context.ts'
+import { ownPayee } from './earnings.ts'
+import { type Days, firstAndLastDay, partsOfPayout, type StatementLine, statementOf } from './statements.queries.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { payoutById } from './payouts.queries.ts'
+import { reversedOf } from './transfers.queries.ts'
+
+/** The most rows of one statement: a few a day for ten years. */
+const MOST_ROWS = 10_000
+
+/** The days of a month, YYYY-MM. */
+const daysOfMonth = (month: string): Days => {
+  const [year = 0, no = 1] = month.split('-').map(Number)
+  return { from: `${month}-01`, to: new Date(Date.UTC(year, no, 0)).toISOString().slice(0, 10) }
+}
+
+/** The rows of a statement, and the same as lines of a CSV file. */
+export async function showStatement(
+  ctx: Context,
+  { month, year }: InputOf<typeof statements.show>,
+): Promise<OutputOf<typeof statements.show>> {
+  const { id, tz, currency, country_code } = await ownPayee(ctx)
+  const days = month ? daysOfMonth(month) : year ? taxYear(country_code as Country, year) : null
+  const rows = (await statementOf(ctx.db, { providerId: id, currency, tz, days, most: MOST_ROWS })).map((row) => ({
+    at: row.at,
+    booking: row.booking,
+    paid: major(row.paid),
+    fee: major(row.fee),
+    yours: major(row.yours),
+    paidOut: major(row.paidOut),
+    whole: row.whole === null ? null : major(row.whole),
+  }))
+  const lines = csv([
+    ['Date', 'Booking', 'Deposit', 'Fee', 'Yours', 'Paid out', 'Currency'],
+    ...rows.map((row) => [
+      zonedDay(row.at, tz),
+      row.booking,
+      ...[row.paid, row.fee, row.yours, row.paidOut].map((amount) => amount.toFixed(2)),
+      currency,
+    ]),
+  ])
+  return { rows, currency, lines }
+}
+
+/** A payout of the caller's with the bookings it is made of; what is of none (a share passed on, a debt made up) says so by an empty name. */
+export async function showPayout(
+  ctx: Context,
+  { payoutId }: InputOf<typeof statements.payout>,
+): Promise<OutputOf<typeof statements.payout>> {
+  const { id } = await ownPayee(ctx)
+  const row = await payoutById(ctx.db, payoutId)
+  if (!row || row.provider_id !== id || row.refused_to_us) throw new Refusal('not_found')
+  const returnedMinor = await reversedOf(ctx.db, row.id)
+  return {
+    payout: {
+      id: row.id,
+      number: payoutNumber(row.id),
+      amount: major(row.amount_minor),
+      returned: major(returnedMinor),
+      bank: major(row.bank_minor ?? row.amount_minor - returnedMinor),
+      currency: row.currency,
+      state: row.state,
+      createdAt: new Date(row.created_at).toISOString(),
+      paidAt: row.paid_at ? new Date(row.paid_at).toISOString() : null,
+      parts: (await partsOfPayout(ctx.db, row.id)).map(({ booking, paid, fee, part }) => ({
+        booking: booking ?? '',
+        paid: major(paid ?? 0),
+        fee: major(fee ?? 0),
+        part: major(part),
+      })),
+    },
+  }
+}
+
+/** What a payout is called on paper. */
+const payoutNumber = (id: string): string => `P-${id.slice(0, 8).toUpperCase()}`
+
+type Sums = { received: Minor; tips: Minor; fee: Minor; yours: Minor; tax: Minor; paidOut: Minor; bookings: number }
+
+/** The figures of a tax year that the caller declares: received when the customer paid, month by month, and box by box of the office's forms. */
+export async function showYear(
+  ctx: Context,
+  { year: asked }: InputOf<typeof statements.year>,
+): Promise<OutputOf<typeof statements.year>> {
+  const { id, tz, currency, country_code } = await ownPayee(ctx)
+  const country = country_code as Country
+  const year = asked ?? taxYearOf(country, zonedDay(ctx.now.toISOString(), tz))
+  const days = taxYear(country, year)
+  const rows = await statementOf(ctx.db, { providerId: id, currency, tz, days, most: MOST_ROWS })
+  const sums = sumsOf(rows)
+  const figures: YearFigures = {
+    year,
+    ...days,
+    currency,
+    countryCode: country,
+    taxName: rows.some(({ taxPercent }) => taxPercent) ? taxOffices[country].tax : null,
+    sums: present(sums),
+    months: monthsOf(days.from).map((month) => ({
+      month,
+      ...present(sumsOf(rows.filter((row) => row.month === month))),
+    })),
+    boxes: taxBoxes(country, sums).map(({ box, what, minor }) => ({ box, what, amount: major(minor) })),
+  }
+  return { figures, years: await yearsOf(ctx, country, id, tz), lines: linesOf(figures) }
+}
+
+/** Sums of movements. Tips are given freely: there is no tax in them. */
+function sumsOf(rows: readonly StatementLine[]): Sums {
+  const sums = { received: 0, tips: 0, fee: 0, yours: 0, tax: 0, paidOut: 0, bookings: 0 }
+  for (const row of rows) {
+    sums.paidOut += row.paidOut
+    if (row.kind === 'paid_out' || row.kind === 'reversal') continue
+    // What customers paid is what was divided between the two: the platform's fee and the artist's part, cash with it.
+    const received = row.fee + row.yours
+    sums.received += received
+    sums.fee += row.fee
+    sums.yours += row.yours
+    if (row.tip) sums.tips += received
+    else if (row.taxPercent) sums.tax += taxIn(received, row.taxPercent)
+    if (row.deposit) sums.bookings += 1
+  }
+  return sums
+}
+
+const present = ({ bookings, ...sums }: Sums): YearFigures['sums'] => ({
+  bookings,
+  received: major(sums.received),
+  tips: major(sums.tips),
+  fee: major(sums.fee),
+  yours: major(sums.yours),
+  tax: major(sums.tax),
+  paidOut: major(sums.paidOut),
+})
+
+/** The calendar months that a year touches: thirteen where it begins within one. */
+function monthsOf(from: string): string[] {
+  const [year = 0, month = 1, day = 1] = from.split('-').map(Number)
+  return Array.from({ length: day === 1 ? 12 : 13 }, (_, i) =>
+    new Date(Date.UTC(year, month - 1 + i, 1)).toISOString().slice(0, 7),
+  )
+}
+
+async function yearsOf(ctx: Context, country: Country, providerId: string, tz: string): Promise<number[]> {
+  const now = taxYearOf(country, zonedDay(ctx.now.toISOString(), tz))
+  const { first } = await firstAndLastDay(ctx.db, providerId, tz)
+  const from = first ? Math.min(now, taxYearOf(country, first)) : now
+  return Array.from({ length: now - from + 1 }, (_, i) => from + i)
+}
+
+const linesOf = (figures: YearFigures): string => {
+  const two = (amount: number) => amount.toFixed(2)
+  const row = (month: string, sums: YearFigures['sums']) => [
+    month,
+    String(sums.bookings),
+    ...[sums.received, sums.tips, sums.fee, sums.tax, sums.yours, sums.paidOut].map(two),
+    figures.currency,
+  ]
+  return csv([
+    ['Month', 'Bookings', 'Received', 'Tips', 'Fee', figures.taxName ?? 'Tax', 'Yours', 'Paid out', 'Currency'],
+    ...figures.months.map(({ month, ...sums }) => row(month, sums)),
+    row(`${figures.from} to ${figures.to}`, figures.sums),
+    [],
+    ['Box', 'What', 'Amount'],
+    ...figures.boxes.map(({ box, what, amount }) => [box, what, two(amount)]),
+  ])
+}
+
+// A spreadsheet takes a text that begins so for a formula.
+const field = (text: string): string => {
+  const plain = /^[=+@\t\r]|^-(?!\d)/.test(text) ? `'${text}` : text
+  return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain
+}
+
+/** Rows as the lines of a CSV file. */
+const csv = (rows: readonly (readonly string[])[]): string =>
+  rows.map((row) => `${row.map(field).join(',')}\r\n`).join('')
+
+/** The sums of a year as forms ask for them: in minor units, tips among what was received. */
+type Declared = { received: Minor; fee: Minor; tax: Minor }
+type Box = { box: string; what: string; minor: Minor }
+
+/**
+ * What an artist writes where: the boxes of the tax office's own forms that the platform knows a figure for.
+ * Whoever is registered for VAT or GST declares sales without it and the tax on a return of its own.
+ * Sources: docs/decisions/0041-books-for-accountants.md.
+ */
+function taxBoxes(country: Country, { received, fee, tax }: Declared): Box[] {
+  const sales = received - tax
+  switch (country) {
+    case 'GB':
+      return [
+        { box: 'SA103S, box 9', what: 'Turnover', minor: sales },
+        { box: 'SA103S, box 19', what: 'Other allowable business expenses: fees to the platform', minor: fee },
+        ...(tax ? [{ box: 'VAT return, box 1', what: 'VAT due on sales', minor: tax }] : []),
+        ...(tax ? [{ box: 'VAT return, box 6', what: 'Sales without VAT', minor: sales }] : []),
+      ]
+    case 'AU':
+      return [
+        { box: 'Business and professional items, P8', what: 'Other business income', minor: sales },
+        { box: 'Business and professional items, P8', what: 'All other expenses: fees to the platform', minor: fee },
+        ...(tax ? [{ box: 'Activity statement, G1', what: 'Total sales, GST among them', minor: received }] : []),
+        ...(tax ? [{ box: 'Activity statement, 1A', what: 'GST on sales', minor: tax }] : []),
+      ]
+    case 'US':
+      return [
+        { box: 'Schedule C, line 1', what: 'Gross receipts', minor: received },
+        { box: 'Schedule C, line 10', what: 'Commissions and fees', minor: fee },
+      ]
+    case 'CA':
+      return [
+        { box: 'Form T2125, line 8299', what: 'Gross business income', minor: sales },
+        { box: 'Form T2125, line 8871', what: 'Management and administration fees', minor: fee },
+        ...(tax ? [{ box: 'GST/HST return, line 101', what: 'Sales and other revenue', minor: sales }] : []),
+        ...(tax ? [{ box: 'GST/HST return, line 105', what: 'Total GST/HST', minor: tax }] : []),
+      ]
+  }
+}

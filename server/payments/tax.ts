@@ -1,0 +1,106 @@
+import type { InputOf, OutputOf } from '#contract/endpoint.ts'
+import { zonedDay } from '#contract/format.ts'
+import type { tax } from '#contract/payments/tax.ts'
+import type { Context } from '#server/platform/context.ts'
+import { ownPayee } from './earnings.ts'
+import {
+  beginRegistration,
+  endRegistration,
+  keepTaxPerson,
+  lockRegistration,
+  ratesOn,
+  registrationOf,
+  taxAt,
+  taxPersonOf,
+} from './tax.queries.ts'
+import type { Country } from '#contract/words.ts'
+import { Refusal, refuseField } from '#server/platform/refusal.ts'
+import { lockAccounts } from './ledger.queries.ts'
+
+/** Who the caller is to the tax office, and whether their prices have tax in them. */
+export async function showTax(ctx: Context): Promise<OutputOf<typeof tax.show>> {
+  const { id, country_code, currency, tz } = await ownPayee(ctx)
+  const [person, registration] = [await taxPersonOf(ctx.db, id), await registrationOf(ctx.db, id)]
+  const now = registration && (await taxAt(ctx.db, id, ctx.now))
+  return {
+    currency,
+    person: person ? { legalName: person.legal_name, address: person.address, taxNumber: person.tax_number } : null,
+    registration:
+      registration && now
+        ? {
+            number: registration.number,
+            region: registration.region,
+            since: new Date(registration.since).toISOString(),
+            name: now.name,
+            percent: now.percent,
+          }
+        : null,
+    rates: await ratesOn(ctx.db, country_code, zonedDay(ctx.now.toISOString(), tz)),
+  }
+}
+
+/** Keeps the caller's tax details. A registration holds from now on: prices that were given before stand as they were. */
+export async function saveTax(
+  ctx: Context,
+  { legalName, address, taxNumber, registration }: InputOf<typeof tax.save>,
+): Promise<OutputOf<typeof tax.save>> {
+  const { id, country_code } = await ownPayee(ctx)
+  const country = country_code as Country
+  const number = taxNumber && (await businessNumber(country, taxNumber))
+  if (number === null) throw refuseField('tax_number', 'taxNumber')
+  const wanted = registration && (await checkedRegistration(ctx, country, registration))
+  return ctx.once(async (ctx) => {
+    await lockAccounts(ctx.db, id)
+    await keepTaxPerson(ctx.db, {
+      provider_id: id,
+      legal_name: legalName,
+      address,
+      tax_number: number,
+      updated_at: ctx.now,
+    })
+    const standing = await lockRegistration(ctx.db, id)
+    const same = standing && wanted && standing.number === wanted.number && standing.region === wanted.region
+    if (standing && !same) await endRegistration(ctx.db, standing.id, ctx.now)
+    if (wanted && !same)
+      await beginRegistration(ctx.db, { provider_id: id, country_code: country, ...wanted, since: ctx.now })
+    return showTax(ctx)
+  })
+}
+
+async function checkedRegistration(
+  ctx: Context,
+  country: Country,
+  { number: typed, region }: { number: string; region: string },
+): Promise<{ number: string; region: string }> {
+  const rates = await ratesOn(ctx.db, country, ctx.now.toISOString().slice(0, 10))
+  if (!rates.some((rate) => rate.region === region)) throw new Refusal('no_tax_here')
+  const number = await registrationNumber(country, typed)
+  if (number === null) throw refuseField('vat_number', 'registration.number')
+  return { number, region }
+}
+
+// By their names in stdnum. A person's own number (a social security or insurance number) is none of ours: only numbers of a business are taken.
+const numbers = {
+  GB: { business: 'utr', registered: 'vat' },
+  AU: { business: 'abn', registered: 'abn' },
+  US: { business: 'ein', registered: null },
+  CA: { business: 'bn', registered: 'gst' },
+} as const satisfies Record<Country, { business: string; registered: string | null }>
+
+async function read(country: Country, name: string | null, typed: string): Promise<string | null> {
+  if (!name) return null
+  // It knows the numbers of the whole world, which takes a tenth of a second to load: seldom needed, so not at the start.
+  const { stdnum } = await import('stdnum')
+  const validator = stdnum[country]?.[name]
+  if (!validator) throw new Error(`nobody knows how a ${name} of ${country} is made`)
+  const checked = validator.validate(typed)
+  return checked.isValid ? checked.compact : null
+}
+
+/** The number that a market's tax office knows a business by (UTR, ABN, EIN, BN), without its spaces; null where it cannot be one. */
+export const businessNumber = (country: Country, typed: string): Promise<string | null> =>
+  read(country, numbers[country].business, typed)
+
+/** The number of a registration for VAT, GST or HST, likewise. */
+export const registrationNumber = (country: Country, typed: string): Promise<string | null> =>
+  read(country, numbers[country].registered, typed)

@@ -1,1 +1,0 @@
-export { taxAt } from './tax-queries.ts'

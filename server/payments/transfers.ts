@@ -1,0 +1,218 @@
+import { GatewayRefused, groupOf } from '#server/gateways/payments/gateway.ts'
+import { openGateway } from '#server/gateways/payments/payments.ts'
+import { senderOf } from '#server/notifications/index.ts'
+import type { Context } from '#server/platform/context.ts'
+import { holdsClaim } from './charging.queries.ts'
+import { sendOnce, waitForBalance, workOff } from './charging.ts'
+import { lockAccounts, owedTo, post } from './ledger.queries.ts'
+import { paymentById, type PayoutRow, type ReversalRow, type TransferRow } from './payments.queries.ts'
+import { endPayout, isOfTheArtist, tellSent } from './payout-results.ts'
+import { payoutAccountOf } from './payout-accounts.queries.ts'
+import { lockPayout, payoutById, updatePayout } from './payouts.queries.ts'
+import {
+  comingBackFrom,
+  insertReversal,
+  isFrozen,
+  lockTransferByName,
+  oversent,
+  transferById,
+  transfersOf,
+  updateReversal,
+  updateTransfer,
+} from './transfers.queries.ts'
+import type { Minor } from '#contract/money.ts'
+
+const HOUR_MS = 3_600_000
+
+/** Sends one part of a payout to the artist's account at the service; answers when it is to be tried again. */
+export async function sendTransfer(ctx: Context, row: TransferRow): Promise<Date | null> {
+  const payout = await payoutById(ctx.db, row.payout_id)
+  if (row.state !== 'queued' || !payout) return null
+  const later = new Date(ctx.now.getTime() + HOUR_MS)
+  // It may be the customer's after all.
+  if (row.payment_id && (await isFrozen(ctx.db, row.payment_id))) return later
+  const account = await payoutAccountOf(ctx.db, payout.provider_id)
+  if (!account)
+    return refused(ctx, row, new GatewayRefused('There are no payout details.', { code: 'account_invalid' }))
+  const payment = row.payment_id ? await paymentById(ctx.db, row.payment_id) : undefined
+  const gateway = await openGateway(ctx, payout.gateway, payout.country_code)
+  const asked = {
+    accountId: account.gateway_id,
+    amountMinor: row.amount_minor,
+    currency: payout.currency,
+    chargeId: payment?.gateway === payout.gateway ? payment.charge_id : null,
+    group: payment ? groupOf(payment.id) : `payout:${payout.id}`,
+  }
+  try {
+    const { id } = await sendOnce(ctx, 'payout_transfer', row, {
+      name: `transfer:${row.id}`,
+      send: (once) => gateway.transfer({ ...asked, ...once }),
+      find: (once) => gateway.findTransfer({ ...asked, ...once }),
+    })
+    await sent(ctx, row, payout, id)
+    return null
+  } catch (fault) {
+    if (!(fault instanceof GatewayRefused)) throw fault
+    if (!fault.short) return refused(ctx, row, fault)
+    // No business of the artist's.
+    return waitForBalance(ctx, payout)
+  }
+}
+
+async function sent(ctx: Context, row: TransferRow, payout: PayoutRow, gatewayId: string): Promise<void> {
+  const sender = await senderOf(ctx)
+  await ctx.transaction(async (ctx) => {
+    if (!(await holdsClaim(ctx.db, 'payout_transfer', row))) return
+    await updateTransfer(ctx.db, row.id, { state: 'sent', gateway_id: gatewayId, sent_at: ctx.now, error: '' })
+    const payment = row.payment_id ? await paymentById(ctx.db, row.payment_id) : undefined
+    await post(
+      ctx.db,
+      { kind: 'paid_out', amountMinor: row.amount_minor },
+      {
+        fact: `paid_out:${row.id}`,
+        currency: payout.currency,
+        at: ctx.now,
+        providerId: payout.provider_id,
+        payoutId: payout.id,
+        source: gatewayId,
+        ...(payment ? { paymentId: payment.id, ref: payment.ref } : {}),
+      },
+    )
+    const now = await goOn(ctx, payout.id)
+    if (now) await tellSent(ctx, sender, now)
+  })
+}
+
+// Once all that is left of it has been sent, it goes on to the artist's bank.
+async function goOn(ctx: Context, payoutId: string): Promise<PayoutRow | null> {
+  const payout = await lockPayout(ctx.db, payoutId)
+  const parts = await transfersOf(ctx.db, payoutId)
+  if (payout?.state !== 'queued' || parts.some(({ state }) => state === 'queued')) return null
+  const amount_minor = parts.reduce((sum, part) => sum + (part.state === 'sent' ? part.amount_minor : 0), 0)
+  await updatePayout(ctx.db, payoutId, { state: 'sent', sent_at: ctx.now, next_at: ctx.now, amount_minor, error: '' })
+  return { ...payout, amount_minor }
+}
+
+// What one part was refused is due again; the others go on.
+async function refused(ctx: Context, row: TransferRow, no: GatewayRefused): Promise<null> {
+  const sender = await senderOf(ctx)
+  await ctx.transaction(async (ctx) => {
+    if (!(await holdsClaim(ctx.db, 'payout_transfer', row))) return
+    await updateTransfer(ctx.db, row.id, { state: 'failed', error: no.message.slice(0, 300) })
+    const payout = await lockPayout(ctx.db, row.payout_id)
+    if (!payout) return
+    await post(
+      ctx.db,
+      { kind: 'payout_failed', providerId: payout.provider_id, amountMinor: row.amount_minor },
+      {
+        fact: `payout_failed:${row.id}`,
+        currency: payout.currency,
+        at: ctx.now,
+        providerId: payout.provider_id,
+        payoutId: payout.id,
+      },
+    )
+    const parts = await transfersOf(ctx.db, payout.id)
+    if (parts.every(({ state }) => state === 'failed'))
+      return endPayout(ctx, sender, payout, { error: no.message, artist: isOfTheArtist(payout.gateway, no) })
+    const now = await goOn(ctx, payout.id)
+    if (now) await tellSent(ctx, sender, now)
+  })
+  return null
+}
+
+const DAY_MS = 86_400_000
+
+/** Takes back from artists what was sent to them and has been refunded since, as far as they owe it. Not inside a transaction. */
+export async function reverseOversent(ctx: Context): Promise<void> {
+  for (const { transfer_id, provider_id, currency, over } of await oversent(ctx.db))
+    await ctx.transaction(async (ctx) => {
+      await lockAccounts(ctx.db, provider_id)
+      const amountMinor = Math.min(Number(over), await debtOf(ctx, provider_id, currency))
+      if (amountMinor > 0)
+        await insertReversal(ctx.db, { transfer_id, amount_minor: amountMinor, next_at: ctx.now, created_at: ctx.now })
+    })
+  await workOff(ctx, 'transfer_reversal', (row) => sendReversal(ctx, row))
+}
+
+// What their next jobs do not make up for already, nor is on its way back.
+async function debtOf(ctx: Context, providerId: string, currency: string): Promise<Minor> {
+  const owed = (await owedTo(ctx.db, providerId)).find((owed) => owed.currency === currency)
+  return Math.max(0, -Number(owed?.earned ?? 0) - (await comingBackFrom(ctx.db, providerId, currency)))
+}
+
+async function sendReversal(ctx: Context, row: ReversalRow): Promise<Date | null> {
+  const transfer = await transferById(ctx.db, row.transfer_id)
+  const payout = transfer && (await payoutById(ctx.db, transfer.payout_id))
+  if (row.state !== 'queued' || !transfer?.gateway_id || !payout) return null
+  const gateway = await openGateway(ctx, payout.gateway, payout.country_code)
+  const asked = { transferId: transfer.gateway_id, amountMinor: row.amount_minor }
+  const name = `reversal:${row.id}`
+  try {
+    // Their next job may have made up for it; what was sent before all the same is found.
+    const made = (await isOwed(ctx, row, payout))
+      ? await sendOnce(ctx, 'transfer_reversal', row, {
+          name,
+          send: (once) => gateway.reverse({ ...asked, ...once }),
+          find: (once) => gateway.findReversal({ ...asked, ...once }),
+        })
+      : row.attempts > 1 && (await gateway.findReversal({ ...asked, key: name, name }))
+    await ctx.transaction(async (ctx) => {
+      if (!(await holdsClaim(ctx.db, 'transfer_reversal', row))) return
+      if (made) await keepReversal(ctx, transfer, row, made.id)
+      else await updateReversal(ctx.db, row.id, { state: 'dropped' })
+    })
+    return null
+  } catch (fault) {
+    if (!(fault instanceof GatewayRefused)) throw fault
+    await updateReversal(ctx.db, row.id, {
+      error: fault.message.slice(0, 300),
+      ...(fault.short ? {} : { state: 'dropped' }),
+    })
+    // Where their account is empty, their next job makes up for it, or more comes in: looked at again a day later.
+    return fault.short ? new Date(ctx.now.getTime() + DAY_MS) : null
+  }
+}
+
+const isOwed = async (ctx: Context, row: ReversalRow, payout: PayoutRow): Promise<boolean> => {
+  const owed = (await owedTo(ctx.db, payout.provider_id)).find(({ currency }) => currency === payout.currency)
+  return -Number(owed?.earned ?? 0) >= row.amount_minor
+}
+
+/** Writes down that part of a transfer has come back, once, in the caller's transaction. */
+export async function keepReversal(
+  ctx: Context,
+  transfer: TransferRow,
+  row: ReversalRow,
+  gatewayId: string,
+): Promise<void> {
+  const [payout, payment] = [
+    await payoutById(ctx.db, transfer.payout_id),
+    transfer.payment_id ? await paymentById(ctx.db, transfer.payment_id) : undefined,
+  ]
+  if (!payout) return
+  await updateReversal(ctx.db, row.id, {
+    state: 'done',
+    gateway_id: gatewayId,
+    done_at: ctx.now,
+    next_at: null,
+    claim: null,
+    claimed_until: null,
+    error: '',
+  })
+  const now = await lockTransferByName(ctx.db, transfer.gateway_id ?? '')
+  await updateTransfer(ctx.db, transfer.id, { reversed_minor: (now ?? transfer).reversed_minor + row.amount_minor })
+  await post(
+    ctx.db,
+    { kind: 'reversal', providerId: payout.provider_id, amountMinor: row.amount_minor },
+    {
+      fact: `reversal:${row.id}`,
+      currency: payout.currency,
+      at: ctx.now,
+      providerId: payout.provider_id,
+      payoutId: payout.id,
+      source: gatewayId,
+      ...(payment ? { paymentId: payment.id, ref: payment.ref } : {}),
+    },
+  )
+}

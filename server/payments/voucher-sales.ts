@@ -1,0 +1,263 @@
+import type { InputOf, OutputOf } from '#contract/endpoint.ts'
+import type { BoughtVoucher, vouchers } from '#contract/payments/vouchers.ts'
+import { voucherTermsOf } from '#server/catalog/index.ts'
+import type { Context } from '#server/platform/context.ts'
+import { Refusal, refuseField, refuseWhen } from '#server/platform/refusal.ts'
+import {
+  artistsOfVouchers,
+  insertVoucher,
+  lockVoucher,
+  mark,
+  moveVoucher,
+  sellerOf,
+  takesBookings,
+  voucherById,
+  type VoucherRow,
+  vouchersToSend,
+} from './vouchers.queries.ts'
+import { randomUUID } from 'node:crypto'
+import { date, zonedDay } from '#contract/format.ts'
+import { minor, type Minor, moneyOf } from '#contract/money.ts'
+import { requesterAccount } from '#server/accounts/index.ts'
+import { openPayment } from './charging.ts'
+import { ownsPayment, type PayableHandlers, presentPayment } from './payable.ts'
+import { codeOf, newCodeHash, presentBought } from './voucher-views.ts'
+import { type PartOf, paymentsOf } from './payments.queries.ts'
+import { notify, type Sender, senderIn, senderOf } from '#server/notifications/index.ts'
+import { creditFor } from '#contract/payments/cover.ts'
+import { insertSpend, type SpendRow, takeFromVoucher } from './credits.queries.ts'
+import type { Country } from '#contract/words.ts'
+
+/** What gift vouchers cost in each market, how long they last and how long they can be given back; of an artist who has their own sold, in their market. */
+export async function showTerms(
+  ctx: Context,
+  { artist: slug }: InputOf<typeof vouchers.terms>,
+): Promise<OutputOf<typeof vouchers.terms>> {
+  const terms = await voucherTermsOf(ctx.reads)
+  if (!slug) return { terms, artist: null }
+  const seller = await sellerOf(ctx.reads, slug)
+  if (!seller) throw new Refusal('not_found')
+  return {
+    terms: terms.filter(({ countryCode }) => countryCode === seller.country_code),
+    artist: { name: seller.name, slug: seller.slug },
+  }
+}
+
+const YEAR_DAYS = 366
+
+/** Keeps a voucher as it is wanted and opens its payment; nobody can spend it before that is paid. */
+export async function buyVoucher(
+  ctx: Context,
+  { countryCode, amount, fromName, fromEmail, toName, toEmail, message, sendOn, artist }: InputOf<typeof vouchers.buy>,
+): Promise<OutputOf<typeof vouchers.buy>> {
+  const terms = (await voucherTermsOf(ctx.db)).find((one) => one.countryCode === countryCode)
+  if (!terms || amount < terms.least || amount > terms.most) throw refuseField('voucher_amount', 'amount')
+  const seller = artist ? await sellerOf(ctx.db, artist) : null
+  if (artist && seller?.country_code !== countryCode) throw new Refusal('voucher_not_sold')
+  if (sendOn && !isWithinYear(sendOn, ctx.now)) throw refuseField('voucher_day', 'sendOn')
+  const id = randomUUID()
+  const code_hash = await newCodeHash(ctx.database, ctx.env, id)
+  const row = await ctx.transaction(async (tx) => {
+    const account = await requesterAccount(tx, { name: fromName, email: fromEmail }, countryCode)
+    return insertVoucher(tx.db, {
+      id,
+      code_hash,
+      country_code: countryCode,
+      currency: terms.currency,
+      amount_minor: minor(amount),
+      account_id: account.id,
+      buyer_name: fromName,
+      buyer_email: fromEmail,
+      to_name: toName,
+      to_email: toEmail,
+      message,
+      send_on: sendOn,
+      provider_id: seller?.id ?? null,
+      created_at: tx.now,
+    })
+  })
+  const payment = await openPayment(ctx, {
+    kind: 'voucher',
+    ref: row.id,
+    accountId: row.account_id,
+    providerId: null,
+    countryCode,
+    currency: row.currency,
+    amountMinor: row.amount_minor,
+    feeMinor: 0,
+    description: 'Gift voucher',
+    email: fromEmail,
+  })
+  return ctx.once(async (tx) => ({ voucherId: row.id, payment: presentPayment(tx, payment) }))
+}
+
+// Today may still be yesterday where the buyer is.
+const isWithinYear = (day: string, now: Date): boolean =>
+  day >= zonedDay(new Date(now.getTime() - 86_400_000).toISOString(), 'UTC') &&
+  day <= zonedDay(new Date(now.getTime() + YEAR_DAYS * 86_400_000).toISOString(), 'UTC')
+
+/** A voucher that the caller has paid for, with its code. */
+export async function readBought(
+  ctx: Context,
+  { voucherId }: InputOf<typeof vouchers.bought>,
+): Promise<OutputOf<typeof vouchers.bought>> {
+  const row = await voucherById(ctx.db, voucherId)
+  const payment = (await paymentsOf(ctx.db, [voucherId])).at(-1)
+  const mine = payment && ownsPayment(ctx, payment)
+  if (!row || row.state === 'open' || !mine) throw new Refusal('not_found')
+  const [voucher] = await boughtOf(ctx, [row])
+  if (!voucher) throw new Refusal('not_found')
+  return { voucher }
+}
+
+/** Vouchers as their buyer sees them. Not inside a transaction. */
+export async function boughtOf(ctx: Context, rows: readonly VoucherRow[]): Promise<BoughtVoucher[]> {
+  const [terms, payments] = [
+    await voucherTermsOf(ctx.db),
+    await paymentsOf(
+      ctx.db,
+      rows.map(({ id }) => id),
+    ),
+  ]
+  const artistOf = await artistsOfVouchers(ctx.db, rows)
+  return Promise.all(
+    rows.map(async (row) =>
+      presentBought(row, (await codeOf(ctx, row)) ?? '', {
+        payment: payments.findLast(({ ref, state }) => ref === row.id && state === 'captured'),
+        terms,
+        artist: artistOf(row),
+        now: ctx.now,
+      }),
+    ),
+  )
+}
+
+/** What it means that a gift voucher is paid for: it can be spent; and what its buyer hears of money that goes back. */
+export const voucherPayable: PayableHandlers = {
+  authorised: async (ctx, payment) => {
+    const row = await voucherById(ctx.db, payment.ref)
+    // Nothing is taken for an artist who can be booked no more by now.
+    const good = row?.state === 'open' && (!row.provider_id || (await takesBookings(ctx.db, row.provider_id)))
+    return good ? 'capture' : 'void'
+  },
+  captured: async (ctx, payment) => {
+    const terms = (await voucherTermsOf(ctx.db)).find(({ countryCode }) => countryCode === payment.country_code)
+    await moveVoucher(ctx.db, payment.ref, 'pay', {
+      left_minor: payment.amount_minor,
+      paid_at: ctx.now,
+      expires_at: terms?.months ? monthsAfter(ctx.now, terms.months) : null,
+    })
+  },
+  about: async (_ctx, payment) => ({ refs: [payment.ref], line: payment.description, openMinor: 0 }),
+  refunded: async (ctx, given, payment) => {
+    const row = await voucherById(ctx.db, payment.ref)
+    if (!row || given.state !== 'done') return
+    await notify(ctx, await senderIn(ctx), {
+      kind: 'voucher.refunded',
+      to: { email: row.buyer_email, name: row.buyer_name, accountId: row.account_id, country: row.country_code },
+      fact: `voucher.refunded ${given.id}`,
+      path: `/customer-dashboard/vouchers`,
+      values: { refund: moneyOf(given.amount_minor, payment.currency, { decimals: 'always' }), name: row.to_name },
+    })
+  },
+}
+
+function monthsAfter(from: Date, months: number): Date {
+  const until = new Date(from)
+  until.setUTCMonth(until.getUTCMonth() + months)
+  return until
+}
+
+type Wanted = {
+  openMinor: Minor
+  currency: string
+  /** Whose booking it pays for. */
+  providerId: string
+  partOf: PartOf
+  ref: string
+  until: Date
+}
+
+/** Keeps what a voucher can pay of something, so that nothing else spends it meanwhile. In the caller's transaction. */
+export async function keepVoucher(
+  ctx: Context,
+  { id }: Pick<VoucherRow, 'id'>,
+  { openMinor, currency, providerId, partOf, ref, until }: Wanted,
+): Promise<SpendRow> {
+  const row = await lockVoucher(ctx.db, id)
+  if (row?.state !== 'live') throw new Refusal('code_unknown')
+  if (row.currency !== currency) throw new Refusal('voucher_other_currency')
+  const artist = (await artistsOfVouchers(ctx.db, [row]))(row)
+  if (artist && artist.id !== providerId)
+    throw new Refusal('voucher_other_artist', { detail: { artist: { name: artist.name, slug: artist.slug } } })
+  if (row.expires_at && new Date(row.expires_at) <= ctx.now) throw new Refusal('voucher_ended')
+  if (openMinor <= 0) throw new Refusal('nothing_open')
+  const amountMinor = creditFor(openMinor, row.left_minor)
+  if (amountMinor === 0 || !(await takeFromVoucher(ctx.db, id, amountMinor, ctx.now)))
+    throw new Refusal('voucher_empty')
+  return insertSpend(ctx.db, {
+    voucher_id: id,
+    part_of: partOf,
+    for_ref: ref,
+    amount_minor: amountMinor,
+    kept_until: until,
+    created_at: ctx.now,
+  }).catch(refuseWhen('credit_spend_once', 'code_used'))
+}
+
+const AT_ONCE = 100
+
+/** Sends the vouchers whose time has come, each once: to whom they are for, and to their buyer. Not inside a transaction. */
+export async function sendVouchers(ctx: Context): Promise<void> {
+  const rows = await vouchersToSend(ctx.db, ctx.now, AT_ONCE)
+  if (rows.length === 0) return
+  const [sender, artistOf] = [await senderOf(ctx), await artistsOfVouchers(ctx.db, rows)]
+  for (const row of rows) {
+    const code = await codeOf(ctx, row)
+    if (!code) {
+      ctx.log.error({ voucher: row.id }, 'the key that a voucher was made with is gone')
+      continue
+    }
+    await ctx.transaction(async (tx) => {
+      if (await mark(tx.db, row.id, 'told_at', tx.now))
+        await tellBuyer(tx, sender, row, valuesOf(row, code, artistOf(row)?.name))
+      if (row.due && (await mark(tx.db, row.id, 'sent_at', tx.now)))
+        await send(tx, sender, row, valuesOf(row, code, artistOf(row)?.name))
+    })
+  }
+}
+
+type Values = ReturnType<typeof valuesOf>
+
+function valuesOf(row: VoucherRow, code: string, artist: string | undefined) {
+  const country = row.country_code as Country
+  const day = (at: Date | string) => date(new Date(at).toISOString().slice(0, 10), country)
+  return {
+    amount: moneyOf(row.amount_minor, row.currency),
+    code,
+    message: row.message || null,
+    ends: row.expires_at ? `It can be spent until ${day(row.expires_at)}.` : 'It never ends.',
+    only: artist ? `It is for bookings with ${artist}.` : null,
+    sends: row.to_email ? `It goes to ${row.to_name} ${row.send_on ? `on ${day(row.send_on)}` : 'now'}.` : null,
+  }
+}
+
+const send = (ctx: Context, sender: Sender, row: VoucherRow, values: Values): Promise<void> =>
+  notify(ctx, sender, {
+    kind: 'voucher.for.you',
+    to: { email: row.to_email ?? '', name: row.to_name, country: row.country_code },
+    fact: `voucher ${row.id}`,
+    path: `/voucher/${values.code}`,
+    values: { ...values, name: row.buyer_name },
+  })
+
+async function tellBuyer(ctx: Context, sender: Sender, row: VoucherRow, values: Values): Promise<void> {
+  const payment = (await paymentsOf(ctx.db, [row.id])).findLast(({ state }) => state === 'captured')
+  await notify(ctx, sender, {
+    kind: 'voucher.bought',
+    to: { email: row.buyer_email, name: row.buyer_name, accountId: row.account_id, country: row.country_code },
+    fact: `voucher bought ${row.id}`,
+    path: `/voucher/${values.code}`,
+    values: { ...values, name: row.to_name, number: String(payment?.number ?? '') },
+  })
+}

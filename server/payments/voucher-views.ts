@@ -1,0 +1,133 @@
+import { iso } from './present-money.ts'
+import { major } from '#contract/money.ts'
+import type { BoughtVoucher, Voucher, VoucherTerms } from '#contract/payments/vouchers.ts'
+import type { PaymentRow } from './payments.queries.ts'
+import type { OperatorVoucherRow, VoucherRow } from './vouchers.queries.ts'
+import type { OperatorVoucher } from '#contract/operator/vouchers.ts'
+import { createHmac } from 'node:crypto'
+import type { Database } from '#db/database.ts'
+import type { Env } from '#server/platform/env.ts'
+import { hashOfKey } from '#server/platform/http/act-key.ts'
+import { signingKeys } from '#server/platform/signing-key.ts'
+
+type VoucherArtist = NonNullable<Voucher['artist']>
+type Beside = {
+  payment: PaymentRow | undefined
+  terms: readonly VoucherTerms[]
+  artist: VoucherArtist | null
+  now: Date
+}
+
+/** A voucher as whoever has its code sees it. */
+export const presentVoucher = (row: VoucherRow, code: string, artist: VoucherArtist | null): Voucher => ({
+  kind: row.kind as Voucher['kind'],
+  code,
+  state: row.state,
+  amount: major(row.amount_minor),
+  left: major(row.left_minor),
+  currency: row.currency,
+  countryCode: row.country_code as Voucher['countryCode'],
+  fromName: row.buyer_name,
+  toName: row.to_name,
+  message: row.message,
+  expiresAt: iso(row.expires_at),
+  artist: artist && { name: artist.name, slug: artist.slug },
+})
+
+/** The same as its buyer sees it. */
+export function presentBought(row: VoucherRow, code: string, { payment, terms, artist, now }: Beside): BoughtVoucher {
+  const until = returnUntil(row, terms)
+  return {
+    ...presentVoucher(row, code, artist),
+    id: row.id,
+    number: String(row.number),
+    toEmail: row.to_email,
+    sendOn: row.send_on,
+    sentAt: iso(row.sent_at),
+    boughtAt: iso(row.paid_at),
+    returnUntil: until && until > now && row.left_minor > 0 && row.state === 'live' ? until.toISOString() : null,
+    reason: row.reason,
+    paymentId: payment?.state === 'captured' ? payment.id : null,
+  }
+}
+
+/** Until when what is left of a voucher can be given back; where the artist it was for can be booked no more, the days count anew from then. */
+export function returnUntil(row: VoucherRow, terms: readonly VoucherTerms[]): Date | null {
+  // Nobody has paid for what the house gave.
+  if (row.kind === 'goodwill') return null
+  const days = terms.find(({ countryCode }) => countryCode === row.country_code)?.returnDays
+  const from = row.freed_at ?? row.paid_at
+  return from && days ? new Date(new Date(from).getTime() + days * 86_400_000) : null
+}
+
+/** A voucher as operators see it. */
+export const presentOperatorVoucher = (row: OperatorVoucherRow): OperatorVoucher => ({
+  id: row.id,
+  number: String(row.number),
+  kind: row.kind as OperatorVoucher['kind'],
+  reason: row.reason,
+  state: row.state as OperatorVoucher['state'],
+  amount: major(row.amount_minor),
+  left: major(row.left_minor),
+  currency: row.currency,
+  countryCode: row.country_code,
+  buyer: { name: row.buyer_name, email: row.buyer_email },
+  to: { name: row.to_name, email: row.to_email },
+  sendOn: row.send_on,
+  sentAt: iso(row.sent_at),
+  expiresAt: iso(row.expires_at),
+  blockedFor: row.blocked_for,
+  artist: row.provider_id ? { id: row.provider_id, name: row.artist ?? '' } : null,
+  freedAt: iso(row.freed_at),
+  at: row.at,
+})
+
+// No letter that looks like a digit, or like another: 32 signs, five bits each.
+const signs = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
+const LENGTH = 16
+
+/** What was typed as it is compared: capitals and digits alone. */
+export const plainCode = (typed: string): string => typed.toUpperCase().replace(/[^A-Z0-9]/g, '')
+
+/** Whether it has the shape of a voucher's code. */
+export const isVoucherCode = (plain: string): boolean => plain.length === LENGTH
+
+/** A code as it is read and typed: in fours. */
+export const inFours = (plain: string): string => plain.replace(/(.{4})(?=.)/g, '$1-')
+
+/** A code as it is kept. */
+export const hashOfCode = (plain: string): Buffer => hashOfKey(`voucher ${plain}`)
+
+function codeUnder(bytes: Uint8Array, id: string): string {
+  const mac = createHmac('sha256', bytes).update(`voucher ${id}`).digest()
+  let [bits, value, code] = [0, 0, '']
+  for (const byte of mac) {
+    value = (value << 8) | byte
+    bits += 8
+    while (bits >= 5 && code.length < LENGTH) {
+      code += signs[(value >>> (bits - 5)) & 31]
+      bits -= 5
+    }
+    value &= 0xff
+    if (code.length === LENGTH) break
+  }
+  return code
+}
+
+/** The hash of a new voucher's code. Not inside a transaction. */
+export async function newCodeHash(database: Database, env: Env, id: string): Promise<Buffer> {
+  const [{ bytes }] = await signingKeys(database, env)
+  return hashOfCode(codeUnder(bytes, id))
+}
+
+/** The code of a voucher, reckoned from its id under the site's signing key and kept nowhere; null where that key has been given up for good. Not inside a transaction. */
+export async function codeOf(
+  { database, env }: { database: Database; env: Env },
+  { id, code_hash }: { id: string; code_hash: Buffer | Uint8Array },
+): Promise<string | null> {
+  for (const { bytes } of await signingKeys(database, env)) {
+    const code = codeUnder(bytes, id)
+    if (hashOfCode(code).equals(Buffer.from(code_hash))) return inFours(code)
+  }
+  return null
+}

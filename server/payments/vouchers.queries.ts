@@ -1,0 +1,303 @@
+import { type Insertable, type Selectable, sql } from 'kysely'
+import type { Minor } from '#contract/money.ts'
+import { transition } from '#contract/lifecycle.ts'
+import { type VoucherEvent, voucherLifecycle, type VoucherState } from '#contract/payments/lifecycle-voucher.ts'
+import type { Db } from '#db/database.ts'
+import type { DB } from '#db/schema.generated.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { containsPattern, exactInstant, fetchPage, type Page, type PageRequest } from '#server/platform/pagination.ts'
+
+export type VoucherRow = Omit<Selectable<DB['voucher']>, 'state'> & { state: VoucherState }
+
+export const insertVoucher = (db: Db, row: Insertable<DB['voucher']>): Promise<VoucherRow> =>
+  db.insertInto('voucher').values(row).returningAll().executeTakeFirstOrThrow() as Promise<VoucherRow>
+
+export const voucherById = (db: Db, id: string): Promise<VoucherRow | undefined> =>
+  db.selectFrom('voucher').selectAll().where('id', '=', id).executeTakeFirst() as Promise<VoucherRow | undefined>
+export const lockVoucher = (db: Db, id: string): Promise<VoucherRow | undefined> =>
+  db.selectFrom('voucher').selectAll().where('id', '=', id).forUpdate().executeTakeFirst() as Promise<
+    VoucherRow | undefined
+  >
+export const voucherByHash = (db: Db, hash: Buffer): Promise<VoucherRow | undefined> =>
+  db.selectFrom('voucher').selectAll().where('code_hash', '=', hash).executeTakeFirst() as Promise<
+    VoucherRow | undefined
+  >
+
+/** Paid vouchers that an account has bought, newest first. */
+export const vouchersOf = (db: Db, accountId: string): Promise<VoucherRow[]> =>
+  db
+    .selectFrom('voucher')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('state', '<>', 'open')
+    .orderBy('created_at', 'desc')
+    .limit(2_000)
+    .execute() as Promise<VoucherRow[]>
+
+/** Moves a voucher along its lifecycle; nothing where it does not stand where that event finds it. */
+export function moveVoucher(
+  db: Db,
+  id: string,
+  event: VoucherEvent,
+  set: Partial<Selectable<DB['voucher']>>,
+): Promise<VoucherRow | undefined> {
+  const { from, to } = transition(voucherLifecycle, event)
+  return db
+    .updateTable('voucher')
+    .set({ ...set, state: to } as never)
+    .where('id', '=', id)
+    .where('state', 'in', from)
+    .returningAll()
+    .executeTakeFirst() as Promise<VoucherRow | undefined>
+}
+
+/** Takes what goes back to a card off a voucher; refused where less is left. One that never was paid for has nothing to lose. */
+export async function takeOffVoucher(db: Db, id: string, amountMinor: Minor): Promise<void> {
+  const { numUpdatedRows } = await db
+    .updateTable('voucher')
+    .set((eb) => ({ left_minor: eb('left_minor', '-', amountMinor) }))
+    .where('id', '=', id)
+    .where('left_minor', '>=', amountMinor)
+    .executeTakeFirst()
+  if (numUpdatedRows > 0n) return
+  if ((await voucherById(db, id))?.state !== 'open') throw new Refusal('refund_too_much')
+}
+
+/** Puts what a refund brings on a credit of the house: from the first on it can be spent, ends by the rules of its market, and its owner needs no other mail. */
+export const fillCredit = (db: Db, id: string, amountMinor: Minor, now: Date) =>
+  db
+    .updateTable('voucher')
+    .set((eb) => ({
+      // Of several refunds each is decided on by itself: the credit is as large as those that came.
+      amount_minor: eb
+        .case()
+        .when('state', '=', 'open')
+        .then(amountMinor)
+        .else(eb('amount_minor', '+', amountMinor))
+        .end(),
+      left_minor: eb('left_minor', '+', amountMinor),
+      state: eb
+        .case()
+        .when('state', '=', 'open')
+        .then(transition(voucherLifecycle, 'pay').to)
+        .else(eb.ref('state'))
+        .end(),
+      paid_at: eb.fn.coalesce('paid_at', eb.val(now)),
+      told_at: eb.fn.coalesce('told_at', eb.val(now)),
+      expires_at: sql<Date | null>`coalesce(expires_at, ${now}::timestamptz + make_interval(months => (
+        select months from voucher_terms where voucher_terms.country_code = voucher.country_code)))`,
+    }))
+    .where('id', '=', id)
+    .where('kind', '=', 'goodwill')
+    .execute()
+
+/** Empties a voucher of no more than an amount; answers how much there was. */
+export async function emptyVoucher(db: Db, id: string, mostMinor: Minor): Promise<Minor> {
+  const row = await lockVoucher(db, id)
+  const taken = Math.min(row?.left_minor ?? 0, mostMinor)
+  if (taken > 0) await takeOffVoucher(db, id, taken)
+  return taken
+}
+
+/** Nobody spends a voucher whose payment a bank asks back. */
+export const blockDisputed = (db: Db, id: string) =>
+  moveVoucher(db, id, 'block', { blocked_for: 'The bank of its buyer asks for the payment back.' })
+
+/** Vouchers that are paid for and whose buyer has not been told yet, or that have not been sent though their day has come: nine in the morning of their market. */
+export const vouchersToSend = (db: Db, now: Date, most: number): Promise<(VoucherRow & { due: boolean })[]> =>
+  db
+    .selectFrom('voucher')
+    .innerJoin('market', 'market.country_code', 'voucher.country_code')
+    .selectAll('voucher')
+    .select(
+      sql<boolean>`voucher.to_email is not null and voucher.sent_at is null and (voucher.send_on is null
+        or (voucher.send_on + time '09:00') at time zone market.default_tz <= ${now.toISOString()}::timestamptz)`.as(
+        'due',
+      ),
+    )
+    .where('voucher.paid_at', 'is not', null)
+    .where('voucher.state', '=', 'live')
+    .where(
+      sql<boolean>`(voucher.told_at is null or (voucher.to_email is not null and voucher.sent_at is null and (voucher.send_on is null
+        or (voucher.send_on + time '09:00') at time zone market.default_tz <= ${now.toISOString()}::timestamptz)))`,
+    )
+    .orderBy('voucher.paid_at')
+    .limit(most)
+    .execute() as Promise<(VoucherRow & { due: boolean })[]>
+
+/** Keeps that a voucher's buyer has been told, or that it has been sent; false where somebody else has. */
+export const mark = async (db: Db, id: string, what: 'told_at' | 'sent_at', now: Date): Promise<boolean> =>
+  (
+    await db
+      .updateTable('voucher')
+      .set({ [what]: now })
+      .where('id', '=', id)
+      .where(what, 'is', null)
+      .executeTakeFirst()
+  ).numUpdatedRows > 0n
+
+type Named = { id: string; name: string; slug: string }
+/** Whom a voucher is for, and whether they have left. */
+type ForWhom = Pick<VoucherRow, 'provider_id' | 'freed_at'>
+
+/** The artist with whom alone a voucher can be spent, by the id of each artist; of a voucher that is free by now nobody. */
+export async function artistsOfVouchers(db: Db, rows: readonly ForWhom[]): Promise<(row: ForWhom) => Named | null> {
+  const ids = [...new Set(rows.flatMap(({ provider_id, freed_at }) => (provider_id && !freed_at ? [provider_id] : [])))]
+  if (ids.length === 0) return () => null
+  const found = await db.selectFrom('provider').select(['id', 'name', 'slug']).where('id', 'in', ids).execute()
+  const byId = new Map(found.map((one) => [one.id, one]))
+  return ({ provider_id, freed_at }) => (provider_id && !freed_at ? (byId.get(provider_id) ?? null) : null)
+}
+
+/** Who has vouchers of their own sold and takes bookings. */
+export const sellerOf = (
+  db: Db,
+  slug: string,
+): Promise<(Named & Pick<Selectable<DB['provider']>, 'country_code'>) | undefined> =>
+  db
+    .selectFrom('provider')
+    .select(['id', 'name', 'slug', 'country_code'])
+    .where('slug', '=', slug)
+    .where('sells_vouchers', '=', true)
+    .where('state', '=', 'approved')
+    .executeTakeFirst()
+
+/** Whether an artist takes bookings. */
+export const takesBookings = async (db: Db, providerId: string): Promise<boolean> =>
+  Boolean(
+    await db
+      .selectFrom('provider')
+      .select('id')
+      .where('id', '=', providerId)
+      .where('state', '=', 'approved')
+      .executeTakeFirst(),
+  )
+
+/** Vouchers for artists who can be booked no more: suspended, gone, or by their own choice for longer than until then. What has ended or holds nothing is left as it is. */
+export const vouchersToFree = (
+  db: Db,
+  { now, pausedBefore, most }: { now: Date; pausedBefore: Date; most: number },
+): Promise<(VoucherRow & { artist: string | null })[]> =>
+  db
+    .selectFrom('voucher')
+    .innerJoin('provider as p', 'p.id', 'voucher.provider_id')
+    .selectAll('voucher')
+    // Who has left has no name any more.
+    .select(sql<string | null>`case when p.account_id is not null then p.name end`.as('artist'))
+    .where('voucher.freed_at', 'is', null)
+    .where('voucher.state', '<>', 'open')
+    .where((eb) => eb.or([eb('voucher.expires_at', 'is', null), eb('voucher.expires_at', '>', now)]))
+    .where((eb) =>
+      eb.or([
+        eb('voucher.left_minor', '>', 0),
+        eb.exists(
+          eb
+            .selectFrom('credit_spend as s')
+            .select('s.id')
+            .whereRef('s.voucher_id', '=', 'voucher.id')
+            .where('s.state', '<>', 'returned'),
+        ),
+      ]),
+    )
+    .where((eb) =>
+      eb.or([
+        eb('p.account_id', 'is', null).and('p.state', '<>', 'approved'),
+        eb('p.state', 'not in', ['approved', 'paused']),
+        eb('p.state', '=', 'paused').and('p.paused_at', '<', pausedBefore),
+      ]),
+    )
+    .orderBy('voucher.created_at')
+    .limit(most)
+    .execute() as Promise<(VoucherRow & { artist: string | null })[]>
+
+/** Lets a voucher be spent with anybody; nothing where it has been. */
+export const freeVoucher = (db: Db, id: string, now: Date): Promise<VoucherRow | undefined> =>
+  db
+    .updateTable('voucher')
+    .set({ freed_at: now })
+    .where('id', '=', id)
+    .where('freed_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst() as Promise<VoucherRow | undefined>
+
+export type SoldRow = {
+  number: number
+  buyer_name: string
+  to_name: string
+  state: string
+  amount_minor: Minor
+  paid_at: Date
+  expires_at: Date | null
+  freed_at: Date | null
+  open_minor: Minor
+  used_minor: Minor
+}
+
+/** The vouchers that were bought for an artist, newest first: what is left of each, and what it has paid of bookings with them. */
+export const soldFor = async (db: Db, providerId: string, most: number): Promise<SoldRow[]> => {
+  const { rows } = await sql<SoldRow>`
+    select v.number, v.buyer_name, v.to_name, v.state, v.amount_minor, v.paid_at, v.expires_at, v.freed_at,
+      (case when v.freed_at is null then v.left_minor + coalesce((select sum(s.amount_minor) from credit_spend s
+        where s.voucher_id = v.id and s.state = 'kept'), 0) else 0 end)::int as open_minor,
+      coalesce((select sum(p.amount_minor - p.refunded_minor) from credit_spend s join payment p on p.ref = s.id and p.kind = 'credit'
+        where s.voucher_id = v.id and s.state = 'spent' and p.provider_id = v.provider_id), 0)::int as used_minor
+    from voucher v where v.provider_id = ${providerId} and v.paid_at is not null
+    order by v.number desc limit ${most}`.execute(db)
+  return rows
+}
+
+const vouchers = (db: Db) =>
+  db
+    .selectFrom('voucher')
+    .leftJoin('provider as p', 'p.id', 'voucher.provider_id')
+    .select([
+      'voucher.provider_id',
+      'voucher.freed_at',
+      'p.name as artist',
+      'voucher.id',
+      'voucher.number',
+      'voucher.kind',
+      'voucher.reason',
+      'voucher.state',
+      'voucher.amount_minor',
+      'voucher.left_minor',
+      'voucher.currency',
+      'voucher.country_code',
+      'voucher.account_id',
+      'voucher.buyer_name',
+      'voucher.buyer_email',
+      'voucher.to_name',
+      'voucher.to_email',
+      'voucher.send_on',
+      'voucher.sent_at',
+      'voucher.expires_at',
+      'voucher.blocked_for',
+      exactInstant('voucher.created_at').as('at'),
+    ])
+    .where('voucher.state', '<>', 'open')
+export type OperatorVoucherRow = Awaited<ReturnType<ReturnType<typeof vouchers>['execute']>>[number]
+
+/** Fetches paid vouchers, newest first. */
+export const fetchVouchers = (db: Db, text: string | undefined, page: PageRequest): Promise<Page<OperatorVoucherRow>> =>
+  fetchPage(
+    vouchers(db).$if(Boolean(text), (q) =>
+      q.where(
+        sql<boolean>`lower(voucher.number || ' ' || voucher.buyer_name || ' ' || voucher.buyer_email::text || ' ' || voucher.to_name || ' ' || coalesce(voucher.to_email::text, '') || ' ' || coalesce(p.name, '')) like ${containsPattern(text ?? '')}`,
+      ),
+    ),
+    page,
+    { at: 'voucher.created_at', id: 'voucher.id' },
+  )
+
+export const operatorVoucher = (db: Db, id: string): Promise<OperatorVoucherRow | undefined> =>
+  vouchers(db).where('voucher.id', '=', id).executeTakeFirst()
+
+/** What can still be spent of all vouchers, by currency. */
+export const leftOfAll = async (db: Db): Promise<{ currency: string; minor: Minor }[]> =>
+  db
+    .selectFrom('voucher')
+    .select(['currency', sql<Minor>`sum(left_minor)::bigint`.as('minor')])
+    .groupBy('currency')
+    .having(sql`sum(left_minor)`, '>', 0)
+    .orderBy('currency')
+    .execute()
