@@ -89,7 +89,7 @@ test('a look is read as it was meant, or as if nothing had been said', () => {
 })
 
 test('the script for other sites is small', () => {
-  const script = readFileSync(new URL('../../../public/widget.js', import.meta.url))
+  const script = readFileSync(new URL('../../public/widget.js', import.meta.url))
   expect(script.byteLength).toBeLessThan(10_000)
   expect(script.toString()).not.toMatch(/cookie|localStorage|sessionStorage|indexedDB/)
 })
