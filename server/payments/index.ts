@@ -5,9 +5,7 @@ export {
   keepPayment,
   openPayment,
   paymentAtOnce,
-  sendAfter,
   sendSoon as sendPayments,
-  takeWord,
 } from './charging.ts'
 export {
   creditsFor,
@@ -29,7 +27,6 @@ export { keepRefundLimit, RefundLimitWish } from './operator-refunds.ts'
 export { failedLately, fetchPayments } from './operator.queries.ts'
 export {
   type Evidence,
-  type Payable,
   type PayableHandlers,
   type PayablePayment,
   presentPayment,
