@@ -4,9 +4,7 @@ import { workBooked } from './bookings/holds/work-booked.ts'
 import { sendPayments } from '#server/payments/index.ts'
 import { numberEvents } from './platform/live/number-events.ts'
 import { WAITING_LISTS } from '#server/providers/index.ts'
-import { offerReserved } from './search/waiting/door.ts'
-import { keepNotedViews } from './search/insights/door.ts'
-import { keepSeen } from './search/quotes/door.ts'
+import { keepNotedViews, keepSeen, offerReserved } from '#server/search/index.ts'
 import { registerWork } from './platform/work/soon.ts'
 
 /** Says what goes on after answers, and how long it waits for more of its kind. */

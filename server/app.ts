@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { identify } from '#server/accounts/index.ts'
 import { createApi } from './api.ts'
-import { noteView } from '#server/search/insights/door.ts'
+import { noteView } from '#server/search/index.ts'
 import { streamOnto } from '#server/messaging/live.ts'
 import { ownContext } from './platform/jobs.ts'
 import type { Rig } from './platform/rig.ts'

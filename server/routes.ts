@@ -51,7 +51,7 @@ import {
   takenReviewRoutes,
 } from './reviews/routes.ts'
 import { takenKeysRoute } from '#server/reviews/exported-reviews.ts'
-import { liveRoute } from '#server/search/quotes/live-quotes.ts'
+import { liveRoute } from '#server/search/live-quotes.ts'
 import {
   appearanceRoutes,
   calendarRoutes,

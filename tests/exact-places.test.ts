@@ -10,8 +10,7 @@ const allowed: Readonly<Record<string, string>> = {
   'server/places/find-places.ts': 'between places of the gazetteer and the point that the caller gives',
   'server/places/distance.ts': 'defines them; between places of the gazetteer and a point, answers the name',
   'server/search/matching/cells.ts': 'between squares of a tenth of a degree and a point',
-  'server/search/quotes/rescue-changes.ts':
-    'between places of the gazetteer and the search of its owner, or a rounded one',
+  'server/search/rescue.ts': 'between places of the gazetteer and the search of its owner, or a rounded one',
   'server/providers/travel-time.ts': 'between a place and the middles of cities; defines the minutes',
   'server/bookings/day/list-ways.ts': 'the day of a booking, for its artist',
   'server/bookings/day/present-way.ts': 'the day of a booking, for its customer',

@@ -17,9 +17,17 @@ import { catalogOf } from '#server/catalog/index.ts'
 import { isBlocked } from '#server/messaging/index.ts'
 import { type Sender, senderOf } from '#server/notifications/index.ts'
 import { refuseOwnProfile } from '#server/providers/index.ts'
-import { clearAct, setAct } from '#server/search/acts/door.ts'
-import { findSearch, owns, type ResolvedSearch, resolveSearch } from '#server/search/door.ts'
-import { type Bookable, bookableQuote, lockQuote } from '#server/search/bookable/door.ts'
+import {
+  type Bookable,
+  bookableQuote,
+  clearAct,
+  findSearch,
+  lockQuote,
+  owns,
+  type ResolvedSearch,
+  resolveSearch,
+  setAct,
+} from '#server/search/index.ts'
 import { putBefore, sendConfirmation } from './confirmation-mails.ts'
 import { ownRequestsOf, saidWith } from './requests.ts'
 import { endOffer } from './offers.queries.ts'

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { major, type Minor } from '#contract/money.ts'
 import { type Job, type Price, priceOf } from '#contract/price.ts'
-import type { QuoteBody } from '#server/search/locked-quotes/door.ts'
+import type { QuoteBody } from '#server/search/index.ts'
 import { changeLines } from './offers.ts'
 
 const runs = process.env['PROVE'] ? 5_000 : 300

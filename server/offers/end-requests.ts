@@ -2,7 +2,7 @@ import { type MailKind, type Sender, senderOf } from '#server/notifications/inde
 import { announce } from '#server/platform/live/announce.ts'
 import type { Context } from '#server/platform/context.ts'
 import { faultFields } from '#server/platform/log.ts'
-import { clearAct } from '#server/search/acts/door.ts'
+import { clearAct, findSearch, owns } from '#server/search/index.ts'
 import { othersFor, ownRequestsOf, presentInFull } from './requests.ts'
 import {
   dueOffers,
@@ -36,7 +36,6 @@ import { Refusal, refuseField } from '#server/platform/refusal.ts'
 import { blockDayIn, lockDiary, ownProvider, releaseHolds } from '#server/providers/index.ts'
 import { openBeside, teamOfRequest } from './team-requests.queries.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
-import { findSearch, owns } from '#server/search/door.ts'
 
 const AT_ONCE = 200
 

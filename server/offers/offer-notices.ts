@@ -3,7 +3,7 @@ import { counted, type Country, ofYou, type Values } from '#contract/words.ts'
 import { metresApart, rounded } from '#server/places/index.ts'
 import { type MailKind, notify, type Sender, senderIn } from '#server/notifications/index.ts'
 import type { Context } from '#server/platform/context.ts'
-import type { QuoteBody } from '#server/search/locked-quotes/door.ts'
+import type { QuoteBody } from '#server/search/index.ts'
 import { type Facts, factsOf, ownerOf } from './offer-notices.queries.ts'
 
 type Told = { id: string; version: number; quote_id: string }

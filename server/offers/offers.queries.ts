@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import { type OfferEvent, offerLifecycle, type OfferState } from '#contract/offers/lifecycle-offer.ts'
 import { transition } from '#contract/lifecycle.ts'
-import { endQuote } from '#server/search/locked-quotes/door.ts'
+import { endQuote } from '#server/search/index.ts'
 
 export type OfferKind = 'asPriced' | 'changed' | 'otherTime'
 export type OfferRow = {

@@ -11,10 +11,19 @@ import { announce } from '#server/platform/live/announce.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal, refuseField } from '#server/platform/refusal.ts'
 import { clashOf, ownProvider, releaseHolds, spotOf } from '#server/providers/index.ts'
-import { findSearch, type ResolvedSearch, resolveSearch } from '#server/search/door.ts'
-import { quotedProviders } from '#server/search/quotes/door.ts'
-import { longerWith, planOfQuoted } from '#server/search/add-ons/door.ts'
-import { setAct } from '#server/search/acts/door.ts'
+import {
+  bodyFor,
+  findSearch,
+  latestQuote,
+  longerWith,
+  planOfQuoted,
+  type QuoteBody,
+  quotedProviders,
+  type ResolvedSearch,
+  resolveSearch,
+  saveQuote,
+  setAct,
+} from '#server/search/index.ts'
 import {
   eventKeyOf,
   liveOfEvent,
@@ -24,9 +33,7 @@ import {
   type ReceivedRow,
   requestForUpdate,
 } from './requests.queries.ts'
-import { latestQuote, type QuoteBody, saveQuote } from '#server/search/locked-quotes/door.ts'
 import { taxAt } from '#server/payments/index.ts'
-import { bodyFor } from '#server/search/bookable/door.ts'
 import { endOffer, insertOffer, lastOfferVersion, offerById, type OfferKind } from './offers.queries.ts'
 import { duringOf, earningLines, presentInFull } from './requests.ts'
 import { teamOfRequest } from './team-requests.queries.ts'

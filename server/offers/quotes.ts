@@ -2,12 +2,18 @@ import type { OutputOf } from '#contract/endpoint.ts'
 import type { openQuotes } from '#contract/offers/open-quotes.ts'
 import type { Context } from '#server/platform/context.ts'
 import { numbersOf, ownProvider } from '#server/providers/index.ts'
-import { asksTheSame, countStanding, presentQuote, quoteRow, type QuoteRow } from '#server/search/locked-quotes/door.ts'
+import {
+  asksTheSame,
+  bookableQuote,
+  countStanding,
+  presentQuote,
+  quoteRow,
+  type QuoteRow,
+  type ResolvedSearch,
+} from '#server/search/index.ts'
 import { major } from '#contract/money.ts'
 import type { LockedQuote } from '#contract/search/quotes.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import type { ResolvedSearch } from '#server/search/door.ts'
-import { bookableQuote } from '#server/search/bookable/door.ts'
 import { tellPayoutMissing } from './offer-notices.ts'
 
 /** How many of the caller's prices stand until they expire, whatever the caller changes meanwhile. */

@@ -4,7 +4,7 @@ import type { Context } from '#server/platform/context.ts'
 import { cohortRows, firstQuoteRows, funnelRows, moneyRows, type Of, supplyRows } from './business.queries.ts'
 import { type Catalog, catalogOf } from '#server/catalog/index.ts'
 import { monthsAfter, monthsTo, weeksTo } from '#server/platform/window.ts'
-import { showDemandAreas } from '#server/search/demand/door.ts'
+import { showDemandAreas } from '#server/search/index.ts'
 import { major } from '#contract/money.ts'
 import { dateAfter } from '#server/platform/event-day.ts'
 

@@ -6,7 +6,7 @@ import { policies } from '#contract/payments/refund.ts'
 import { freeUntil, policyTerms } from '#server/search/pricing/policy.ts'
 import { Prices } from '#server/search/pricing/prices.ts'
 import { bayesianRating, searchPoints, standingPoints, weights, whyHere } from '#server/search/matching/ranking.ts'
-import { areaInDemand, groupOf, statusOf } from '#server/search/quotes/status.ts'
+import { areaInDemand, groupOf, statusOf } from './cards.ts'
 import { type Place, TopPlaces } from '#server/search/matching/top-places.ts'
 
 if (process.env.PROVE) vi.setConfig({ testTimeout: 600_000 })

@@ -10,7 +10,7 @@ import { type Day, dayOf, daysBetween, minuteOfEvent, todayIn } from '#server/pl
 import { type Party, partyOf } from '#server/search/planning/party.ts'
 import { Refusal, refuseField } from '#server/platform/refusal.ts'
 import type { Aim } from '#server/search/planning/planner.ts'
-import { findSearch, type SearchRow } from './queries.ts'
+import { findSearch, type SearchRow } from './search.queries.ts'
 
 /** A saved search with everything that reading its quotes needs. */
 export type ResolvedSearch = {

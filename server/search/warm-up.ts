@@ -4,8 +4,8 @@ import { catalogOf } from '#server/catalog/index.ts'
 import { townsBySize } from '#server/places/index.ts'
 import { nobody, openContext } from '#server/platform/context.ts'
 import { dateAfter, todayIn } from '#server/platform/event-day.ts'
-import type { SearchRow } from './queries.ts'
-import { quotesOf } from './quotes/door.ts'
+import type { SearchRow } from './search.queries.ts'
+import { quotesOf } from './read-quotes.ts'
 
 // After so many the next is hardly quicker.
 const SEARCHES = 6

@@ -8,7 +8,7 @@ import { shortLink } from '#server/notifications/short-links.ts'
 import { ownContext } from '#server/platform/jobs.ts'
 import { hashOfKey } from '#server/platform/http/act-key.ts'
 import { inviteReviews } from '#server/reviews/review-links.ts'
-import { tellFreed } from '#server/search/alerts/door.ts'
+import { tellFreed } from '#server/search/index.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 
 let rig: TestRig

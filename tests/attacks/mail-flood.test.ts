@@ -6,7 +6,7 @@ import { mailWords } from '#server/notifications/words/mail-words.ts'
 import { sampleValues } from '#server/notifications/words/sample-values.ts'
 import { writeMail } from '#server/notifications/write-mail.ts'
 import { ownContext } from '#server/platform/jobs.ts'
-import { tellFreed } from '#server/search/alerts/door.ts'
+import { tellFreed } from '#server/search/index.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 
 const victim = 'victim@mails.example'

@@ -16,7 +16,7 @@ import { slowerNearby } from '#server/offers/signals.queries.ts'
 import { ownContext } from '#server/platform/jobs.ts'
 import { metresBetween, rounded as roundedOf } from '#server/places/index.ts'
 import { pricesNear } from '#server/providers/own-profile.queries.ts'
-import { refreshChangedDemand } from '#server/search/demand/refresh-demand.ts'
+import { refreshChangedDemand } from '#server/search/demand.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 
 type Spot = { lat: number; lng: number }

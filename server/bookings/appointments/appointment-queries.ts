@@ -11,7 +11,7 @@ import { type MoveEvent, moveLifecycle, type MoveState } from '#contract/booking
 import type { Plan, PriceLine } from '#contract/search/quotes.ts'
 import type { Tax } from '#contract/payments/tax.ts'
 import type { PolicyKind } from '#contract/payments/refund.ts'
-import type { QuoteTerms } from '#server/search/locked-quotes/door.ts'
+import type { QuoteTerms } from '#server/search/index.ts'
 import type { Requester } from '#contract/search/search.ts'
 import type { DayDetails } from '#contract/bookings/appointment.ts'
 import type { Mode } from '#contract/values.ts'

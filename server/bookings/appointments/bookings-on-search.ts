@@ -2,7 +2,7 @@ import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { ownBookings } from '#contract/bookings/own-bookings.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { findSearch, owns } from '#server/search/door.ts'
+import { findSearch, owns } from '#server/search/index.ts'
 
 import { appointmentsOnSearch } from './appointment-queries.ts'
 

@@ -2,7 +2,7 @@ import { takeOverNamed } from '#server/accounts/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { ownProvider } from '#server/providers/index.ts'
-import { findSearch, owns } from '#server/search/door.ts'
+import { findSearch, owns } from '#server/search/index.ts'
 
 import { appointmentById, type AppointmentRow } from './appointment-queries.ts'
 

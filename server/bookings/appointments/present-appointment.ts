@@ -18,7 +18,7 @@ import {
 } from '#server/payments/index.ts'
 import { openingKey } from '#server/platform/http/act-key.ts'
 import type { Context } from '#server/platform/context.ts'
-import { lookOfSearch } from '#server/search/looks/door.ts'
+import { lookOfSearch } from '#server/search/index.ts'
 import { dayOf } from '#server/platform/event-day.ts'
 import {
   type AppointmentRow,

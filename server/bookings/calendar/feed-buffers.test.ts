@@ -5,8 +5,8 @@ import { clearTestTown, createTestProviderWithAccount, testTown } from '#server/
 import { freeTimesOn } from '#server/bookings/moves/free-on-day.ts'
 import { ownContext } from '#server/platform/jobs.ts'
 import { isFree, replaceFeed, usualSpeeds } from '#server/providers/index.ts'
-import { takenByDay } from '#server/search/demand/demand-day-queries.ts'
-import { listBusyTimes } from '#server/search/insights/seen-queries.ts'
+import { takenByDay } from '#server/search/demand.queries.ts'
+import { listBusyTimes } from '#server/search/insights.queries.ts'
 import { openRig, type TestRig } from '#server/test-rig.ts'
 
 const MINUTE_MS = 60_000

@@ -1,7 +1,7 @@
 import type { bookings } from '#contract/bookings/bookings.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import { keepVoucher, voucherOfCode } from '#server/payments/index.ts'
-import { presentQuote, quoteById } from '#server/search/locked-quotes/door.ts'
+import { presentQuote, quoteById } from '#server/search/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { leaveBill } from '#server/bookings/split/share-bill.ts'

@@ -5,7 +5,7 @@ import { catalogOf } from '#server/catalog/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { servicesOf, titlesOf } from '#server/providers/index.ts'
-import { findSearch } from '#server/search/door.ts'
+import { findSearch } from '#server/search/index.ts'
 
 export type Offered = { id: string; label: string; price: number | null }
 

@@ -1,7 +1,6 @@
 import type { Minor } from '#contract/money.ts'
-import { standingOfferOf } from '#server/search/locked-quotes/door.ts'
+import { clearAct, setAct, settingAct, standingOfferOf } from '#server/search/index.ts'
 import type { Context } from '#server/platform/context.ts'
-import { clearAct, setAct, settingAct } from '#server/search/acts/door.ts'
 import type { HoldRow } from './hold-queries.ts'
 
 type Held = Pick<HoldRow, 'search_id' | 'provider_id'>

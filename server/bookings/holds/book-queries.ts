@@ -8,7 +8,7 @@ import {
   type NewAppointment,
   standing,
 } from '#server/bookings/appointments/appointment-queries.ts'
-import { type QuoteRow, quoteOfHold, quoteRead } from '#server/search/locked-quotes/door.ts'
+import { quoteOfHold, quoteRead, type QuoteRow } from '#server/search/index.ts'
 import { becomingAppointment } from '#server/providers/index.ts'
 import { type ChosenTime, chosenColumn } from '#server/bookings/linked-appointments/choice-queries.ts'
 import type { HoldRow } from './hold-queries.ts'

@@ -18,8 +18,7 @@ import {
   type TravelSpeeds,
 } from '#server/providers/index.ts'
 
-import { quoteById } from '#server/search/locked-quotes/door.ts'
-import { findSearch, type ResolvedSearch, resolveSearch, owns } from '#server/search/door.ts'
+import { findSearch, owns, quoteById, type ResolvedSearch, resolveSearch } from '#server/search/index.ts'
 import { endHeldTimes } from './end-held-times.ts'
 import { type Crowd, crowdOn, lockNetwork, standingHolds, type TimeOf, timeFacts } from './hold-queries.ts'
 import { holdTime, holdTimeAtOnce } from './hold-time.ts'

@@ -1,12 +1,16 @@
 import { catalogOf } from '#server/catalog/index.ts'
-import { quoteById } from '#server/search/locked-quotes/door.ts'
-import { bookableQuote } from '#server/search/bookable/door.ts'
+import {
+  bookableQuote,
+  findSearch,
+  type FreedTime,
+  type HoldFreedTime,
+  quoteById,
+  resolveSearch,
+  takeReserved,
+} from '#server/search/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import { isFree, lockDiary, speedsOf } from '#server/providers/index.ts'
 
-import { findSearch, resolveSearch } from '#server/search/door.ts'
-import { takeReserved } from '#server/search/waiting/door.ts'
-import type { FreedTime, HoldFreedTime } from '#server/search/alerts/door.ts'
 import { bookedOnSearch } from '#server/bookings/appointments/appointment-queries.ts'
 import { recheckFeeds } from '#server/bookings/calendar/refresh-feeds.ts'
 import { holdTime } from './hold-time.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { QuoteRow } from '#server/search/locked-quotes/door.ts'
+import type { QuoteRow } from '#server/search/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import { type Job, refuseTaken, takeBusy, takenTime, type TravelSpeeds } from '#server/providers/index.ts'
 import { showHeld, showingHeld } from './act-of-hold.ts'

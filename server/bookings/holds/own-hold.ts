@@ -1,6 +1,6 @@
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { findSearch, owns, type SearchRow } from '#server/search/door.ts'
+import { findSearch, owns, type SearchRow } from '#server/search/index.ts'
 
 import { holdById, type HoldRow } from './hold-queries.ts'
 

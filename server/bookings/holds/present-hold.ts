@@ -1,6 +1,6 @@
 import type { DayDetails } from '#contract/bookings/appointment.ts'
 import type { Hold } from '#contract/bookings/holds.ts'
-import { presentQuote, quoteById, type QuoteRow } from '#server/search/locked-quotes/door.ts'
+import { presentQuote, quoteById, type QuoteRow } from '#server/search/index.ts'
 import { creditsFor, type PayablePayment, paymentsOf, presentPayment } from '#server/payments/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'

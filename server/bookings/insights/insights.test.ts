@@ -5,7 +5,7 @@ import { clearTestTown, createTestProvider, createTestProviderWithAccount } from
 import { confirmRequestsByMail, deleteTestMails } from '#server/testing/requests.ts'
 import { ownContext } from '#server/platform/jobs.ts'
 import { atRest } from '#server/platform/work/soon.ts'
-import { noteView } from '#server/search/insights/door.ts'
+import { noteView } from '#server/search/index.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 
 let rig: TestRig

@@ -10,7 +10,7 @@ import { earnedMonths } from '#server/payments/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import { weeksTo } from '#server/platform/window.ts'
 import { ownProvider, pricesNear, servicesOf } from '#server/providers/index.ts'
-import { seenByWeek } from '#server/search/insights/door.ts'
+import { seenByWeek } from '#server/search/index.ts'
 import { askedByWeek, bookedAhead, lostByReason } from './insight-queries.ts'
 
 type Provider = Awaited<ReturnType<typeof ownProvider>>

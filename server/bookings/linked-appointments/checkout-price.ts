@@ -8,7 +8,7 @@ import { bodyWithLines, priceWithCode } from '#server/bookings/promos/price-with
 import { lockPromo, setKept, standingUse } from '#server/bookings/promos/promo-queries.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { type QuoteBody, type QuoteRow, saveQuote } from '#server/search/locked-quotes/door.ts'
+import { type QuoteBody, type QuoteRow, saveQuote } from '#server/search/index.ts'
 import type { OfferedTrialRow } from '#server/providers/index.ts'
 
 type ChosenTrial = { trials: readonly OfferedTrialRow[]; eventDate: string | null; country: string }

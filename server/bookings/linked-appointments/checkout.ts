@@ -18,7 +18,7 @@ import {
   speedsOf,
   type TravelSpeeds,
 } from '#server/providers/index.ts'
-import { quoteById } from '#server/search/locked-quotes/door.ts'
+import { quoteById } from '#server/search/index.ts'
 import {
   getHeldBooking,
   type HeldDay,

@@ -5,7 +5,7 @@ import { major, type Minor } from '#contract/money.ts'
 import { type Country, ofYou, reader } from '#contract/words.ts'
 import { notify, notifyAll, senderIn, toldSince } from '#server/notifications/index.ts'
 import { findAccount } from '#server/accounts/index.ts'
-import { presentQuote, quoteById } from '#server/search/locked-quotes/door.ts'
+import { presentQuote, quoteById } from '#server/search/index.ts'
 import {
   endOfVoucher,
   type PayableHandlers,

@@ -5,8 +5,7 @@ import { dayOf, minuteOfEvent } from '#server/platform/event-day.ts'
 import { Refusal, refuseField } from '#server/platform/refusal.ts'
 import { numbersOf, refuseWrongDay } from '#server/providers/index.ts'
 
-import { findSearch, resolveSearch } from '#server/search/door.ts'
-import { seatsAlone } from '#server/search/planning/door.ts'
+import { findSearch, resolveSearch, seatsAlone } from '#server/search/index.ts'
 import type { AppointmentRow, Frozen } from '#server/bookings/appointments/appointment-queries.ts'
 import { priceAnew } from './price-anew.ts'
 

@@ -1,11 +1,17 @@
 import { sumsOf } from '#contract/price-lines.ts'
 import type { Plan } from '#contract/search/quotes.ts'
 import type { Minor } from '#contract/money.ts'
-import { bodyFor } from '#server/search/bookable/door.ts'
-import type { ResolvedSearch } from '#server/search/door.ts'
-import type { KeptPackage, QuoteBody } from '#server/search/locked-quotes/door.ts'
-import { type KeptAddOn, longerWith, planOfQuoted } from '#server/search/add-ons/door.ts'
-import { type Quoted, quotedProviders } from '#server/search/quotes/door.ts'
+import {
+  bodyFor,
+  type KeptAddOn,
+  type KeptPackage,
+  longerWith,
+  planOfQuoted,
+  type QuoteBody,
+  type Quoted,
+  quotedProviders,
+  type ResolvedSearch,
+} from '#server/search/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { AppointmentRow, Frozen } from '#server/bookings/appointments/appointment-queries.ts'
 import { atFrozenPrices, type Priced } from './frozen-prices.ts'

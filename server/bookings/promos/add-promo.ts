@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { bookings } from '#contract/bookings/bookings.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
-import { type QuoteBody, quoteById, saveQuote } from '#server/search/locked-quotes/door.ts'
+import { type QuoteBody, quoteById, saveQuote } from '#server/search/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { lockHold, setHoldQuote } from '#server/bookings/holds/hold-queries.ts'

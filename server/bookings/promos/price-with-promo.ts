@@ -2,7 +2,7 @@ import { major, minor, type Minor } from '#contract/money.ts'
 import { giverOf, promoLabel, promoOf, withFrozenPromo, withPromo } from '#contract/payments/promo.ts'
 import { type Costed, costedLines, sumsOf } from '#contract/price-lines.ts'
 import type { PriceLine } from '#contract/search/quotes.ts'
-import type { QuoteBody, QuoteTerms } from '#server/search/locked-quotes/door.ts'
+import type { QuoteBody, QuoteTerms } from '#server/search/index.ts'
 import type { PromoRow } from './promo-queries.ts'
 
 /** A price with a promo code on it: what it takes off, and how much of that whoever gives it bears. */

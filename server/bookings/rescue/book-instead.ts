@@ -1,4 +1,4 @@
-import { presentQuote, type QuoteRow } from '#server/search/locked-quotes/door.ts'
+import { handPartOn, presentQuote, type QuoteRow } from '#server/search/index.ts'
 import type { PaymentRow } from '#server/payments/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -10,7 +10,6 @@ import { frozenOf } from '#server/bookings/holds/frozen-of.ts'
 import type { BookedSearch } from '#server/bookings/holds/search-queries.ts'
 import { isOfBalance, splitOf, standingSum } from '#server/bookings/money/money-of.ts'
 import { refuseTwoAtOnce } from '#server/bookings/team-up/beside-mates.ts'
-import { handPartOn } from '#server/search/team-up/door.ts'
 import { carryOver } from './carry-over.ts'
 
 type NewPrice = ReturnType<typeof frozenOf>

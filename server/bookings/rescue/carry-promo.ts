@@ -1,5 +1,5 @@
 import type { Costed } from '#contract/price-lines.ts'
-import { type QuoteBody, quoteById, type QuoteRow, saveQuote } from '#server/search/locked-quotes/door.ts'
+import { type QuoteBody, quoteById, type QuoteRow, saveQuote } from '#server/search/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import { priceWithCarried } from '#server/bookings/promos/price-with-promo.ts'
 import { setUsed } from '#server/bookings/promos/promo-queries.ts'

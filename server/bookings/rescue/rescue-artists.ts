@@ -5,11 +5,16 @@ import { zonedTime } from '#contract/format.ts'
 import { minor } from '#contract/money.ts'
 import type { Costed } from '#contract/price-lines.ts'
 import { catalogOf } from '#server/catalog/index.ts'
-import { copySearch } from '#server/search/searches/door.ts'
-import { findSearch, resolveSearch, type SearchRow } from '#server/search/door.ts'
-import { bookableQuote } from '#server/search/bookable/door.ts'
-import { type QuoteBody, quoteById } from '#server/search/locked-quotes/door.ts'
-import { quotesOf } from '#server/search/quotes/door.ts'
+import {
+  bookableQuote,
+  copySearch,
+  findSearch,
+  type QuoteBody,
+  quoteById,
+  quotesOf,
+  resolveSearch,
+  type SearchRow,
+} from '#server/search/index.ts'
 import { priceWithCarried, promoIn } from '#server/bookings/promos/price-with-promo.ts'
 import { besideMates } from '#server/bookings/team-up/beside-mates.ts'
 import { getDaySums } from '#server/bookings/linked-appointments/trial-money.ts'

@@ -10,9 +10,7 @@ import { askForPayment, keepPayment, presentPayment } from '#server/payments/ind
 import type { Context } from '#server/platform/context.ts'
 import { Refusal, refuseField } from '#server/platform/refusal.ts'
 import { refuseOwnProfile } from '#server/providers/index.ts'
-import { presentQuote, quoteById } from '#server/search/locked-quotes/door.ts'
-import { detailsToKeep } from '#server/search/searches/door.ts'
-import { ownTeam } from '#server/search/team-up/door.ts'
+import { detailsToKeep, ownTeam, presentQuote, quoteById } from '#server/search/index.ts'
 import { presentTeamHold } from './present-team-hold.ts'
 import { holdsOfTeam } from './team-hold-queries.ts'
 

@@ -1,7 +1,7 @@
 import type { TeamBooking } from '#contract/bookings/team-up/teams.ts'
 import { major } from '#contract/money.ts'
 import type { Context } from '#server/platform/context.ts'
-import { presentQuote, quoteById } from '#server/search/locked-quotes/door.ts'
+import { presentQuote, quoteById } from '#server/search/index.ts'
 import { standingOfTeam } from './team-hold-queries.ts'
 
 /** The bookings of a team that stand, in the order of its parts: whoever came by a rescue as well, and each at the price and the plan of today. */

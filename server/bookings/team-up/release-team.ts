@@ -1,7 +1,7 @@
 import type { teamBookings } from '#contract/bookings/team-up/teams.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { Context } from '#server/platform/context.ts'
-import { ownTeam } from '#server/search/team-up/door.ts'
+import { ownTeam } from '#server/search/index.ts'
 import { letGoTeam } from './let-go-team.ts'
 import { presentTeamHold } from './present-team-hold.ts'
 

@@ -7,7 +7,7 @@ import { type Country, inSentence } from '#contract/words.ts'
 import { type Catalog, type CatalogCategory, catalogOf, feesOf } from '#server/catalog/index.ts'
 import { type AddressedPlace, placeByAddress } from '#server/places/index.ts'
 import type { Context } from '#server/platform/context.ts'
-import { cellsAround, type Reach, reachOf } from '#server/search/matching/door.ts'
+import { cellsAround, type Reach, reachOf } from '#server/search/index.ts'
 import { type LandingLink, pathOf } from './landing-link.ts'
 import { londonAt, londonPage } from './london.ts'
 import {

@@ -1,5 +1,5 @@
 import { type CatalogCategory, offeredIn, visitsIn } from '#server/catalog/index.ts'
-import type { ReachQuery } from '#server/search/matching/door.ts'
+import type { ReachQuery } from '#server/search/index.ts'
 
 /** The services that count on a category's pages in a country. */
 export function reachServices(category: CatalogCategory, country: string): ReachQuery['services'] {

@@ -2,7 +2,7 @@ import { limits } from '#contract/constants.ts'
 import { type Catalog, type CatalogCategory, catalogOf } from '#server/catalog/index.ts'
 import type { Db } from '#db/database.ts'
 import type { Context } from '#server/platform/context.ts'
-import { cellCentre, cellsAround, countKinds, squaresOf } from '#server/search/matching/door.ts'
+import { cellCentre, cellsAround, countKinds, squaresOf } from '#server/search/index.ts'
 import { ownMetres, reviewMetres, visitsOf } from './place-reach.ts'
 import {
   countHomes,

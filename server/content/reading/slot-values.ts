@@ -8,7 +8,7 @@ import { catalogOf } from '#server/catalog/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Env } from '#server/platform/env.ts'
 import { businessOf, settingOf } from '#server/platform/settings.ts'
-import { rankingWeights } from '#server/search/matching/door.ts'
+import { rankingWeights } from '#server/search/index.ts'
 import type { Slot } from './fill-slots.ts'
 import { listReviews } from '#server/content/showcase/list-reviews.ts'
 

@@ -4,7 +4,7 @@ import { type Country, counted } from '#contract/words.ts'
 import { catalogOf } from '#server/catalog/index.ts'
 import { askAddressFirst, notify, senderOf } from '#server/notifications/index.ts'
 import type { Context } from '#server/platform/context.ts'
-import { eventPlace } from '#server/search/searches/door.ts'
+import { eventPlace } from '#server/search/index.ts'
 import { artistsReaching, endWait, insertWait, waitLookedAt, waitsDue } from './coming-soon-queries.ts'
 import { emailKey } from '#contract/accounts/parse-email.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { openRig, type TestRig } from '#server/test-rig.ts'
-import { joinBusyChanges } from '#server/search/queries.ts'
+import { joinBusyChanges } from '#server/search/search.queries.ts'
 import { readBusyTimes, readVersions } from './square-queries.ts'
 
 let rig: TestRig

@@ -5,7 +5,7 @@ import { type Match, matchProviders, type MatchQuery } from './match-providers.t
 import { setupMinutes } from '#server/search/planning/planner.ts'
 import type { Pricing } from '#server/search/pricing/pricing.ts'
 import type { ResolvedSearch } from '#server/search/saved-search.ts'
-import type { Done } from '#server/search/quotes/status.ts'
+import type { Done } from '#server/search/cards.ts'
 
 /** What a saved search asks of the market. */
 export const matchQueryOf = (asked: ResolvedSearch, now: Date): MatchQuery => ({

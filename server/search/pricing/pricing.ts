@@ -10,7 +10,7 @@ import { type Match, startOf } from '#server/search/matching/match-providers.ts'
 import type { Party } from '#server/search/planning/party.ts'
 import { startsEarly } from '#server/search/planning/planner.ts'
 import { Prices } from './prices.ts'
-import type { KeptPackage } from '#server/search/locked-quotes/quote-body.ts'
+import type { KeptPackage } from '#server/search/locked-quotes.ts'
 import { feeColumn, lowerFor, noColumn, packagesFor, TeamReader } from '#server/search/matching/team-reader.ts'
 
 /** What turns a candidate's costs into a price on one search. */

@@ -1,7 +1,7 @@
 import type { teamTalk } from '#contract/bookings/team-up/team-talk.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { Context } from '#server/platform/context.ts'
-import { ownTeam } from '#server/search/team-up/door.ts'
+import { ownTeam } from '#server/search/index.ts'
 import { writeTalk } from './talk.ts'
 
 /** Writes to all artists of the caller's own team. */

@@ -1,1 +1,0 @@
-export { clearAct, setAct, setActs, settingAct } from './acts.ts'

@@ -1,2 +1,0 @@
-export type { KeptAddOn } from './kept-add-ons.ts'
-export { longerWith, planOfQuoted } from './with-add-ons.ts'

@@ -1,0 +1,296 @@
+import { minor, type Minor } from '#contract/money.ts'
+import type { SortBy } from '#contract/search/filter-by.ts'
+import type { Mode } from '#contract/values.ts'
+import type { Around } from '#server/search/matching/around.ts'
+import {
+  type CellSnapshot,
+  dayEndOf,
+  field,
+  hasFlag,
+  hasSkill,
+  numberOf,
+  reviewSumAt,
+  skillBit,
+  takesInstantBook,
+} from '#server/search/matching/cell-snapshot.ts'
+import { flag } from '#server/search/matching/square-queries.ts'
+import type { Filters } from '#server/search/matching/filters.ts'
+import { type Candidate, notThatWay } from '#server/search/matching/found.ts'
+import { type Ask, fits, tooFar } from '#server/search/matching/match.ts'
+import { candidateOf, fitsAnyhow, type Match, noOf } from '#server/search/matching/match-providers.ts'
+import type { Prices } from '#server/search/pricing/prices.ts'
+import { pricesOf, type Pricing } from '#server/search/pricing/pricing.ts'
+import { mostSearchPoints, searchPoints } from '#server/search/matching/ranking.ts'
+import { areaInDemand, type Done, doneIn, fitsByOffer, groupOf, statusOf } from './cards.ts'
+import { comesBefore, type Place, TopPlaces } from '#server/search/matching/top-places.ts'
+
+/** A candidate in one of the two lists, with what decides its place there. */
+export type Entry = Place & {
+  candidate: Candidate
+  mode: Mode
+  fit: number
+  done: Done | null
+  totalMinor: Minor | null
+}
+
+export type Arranged = {
+  entries: Entry[]
+  /** Who fits and passes the filters. */
+  shown: number
+  /** The middle price of all who fit, in minor units; 0 where nobody does. */
+  middleMinor: Minor
+  /** Lowest and highest price of all who fit. */
+  rangeMinor: [number, number] | null
+  more: boolean
+}
+
+type Arrangement = {
+  pricing: Pricing
+  /** The same for both lists, where both are wanted. */
+  prices?: Record<Mode, Prices>
+  acts: ReadonlyMap<number, Done>
+  filters: Filters
+  /** Who is proven on hair like that of the search; null where it says nothing of hair. */
+  proven?: ReadonlySet<number> | null
+  sortBy: SortBy
+  after: Place | null
+  pageSize: number
+}
+
+/** One of the found as a list weighs it; one such object walks over all of them. */
+type Spot = {
+  cell: CellSnapshot
+  row: number
+  no: number
+  metres: number
+  fit: number
+  done: Done | null
+  totalMinor: Minor | null
+}
+
+/** One list of a search: filtered, in the order asked for, a page of it, with exact counts. */
+export function arrange(match: Match, mode: Mode, how: Arrangement): Arranged {
+  const { found } = match
+  const prices = (how.prices ?? pricesOf(match, how.pricing))[mode]
+  const middleMinor = minor(prices.middle)
+  const arranged = {
+    middleMinor,
+    rangeMinor: prices.range && ([minor(prices.range[0]), minor(prices.range[1])] as [number, number]),
+  }
+  if (how.filters.mode && how.filters.mode !== mode) return { ...arranged, entries: [], shown: 0, more: false }
+
+  const passes = filterFor(match, how)
+  const top = new TopPlaces<Entry>(how.pageSize, how.after)
+  const spotAt = spotsOf(match, prices, how.acts, mode)
+  let shown = 0
+  const weigh = (i: number, fit: number) => {
+    const spot = spotAt(i, fit)
+    if (!passes(spot)) return
+    if (fit === fits) shown++
+    const group = groupIn(how.sortBy, spot, match.query.ask)
+    if (top.isClosedTo(group)) return
+    const key = keyAt(spot, how.sortBy, middleMinor)
+    const { no, done, totalMinor } = spot
+    if (top.takes(group, key, no))
+      top.add({ candidate: candidateOf(match, i), mode, fit, done, totalMinor, no, group, key })
+  }
+
+  const isTurnedAway = turningAway(match, how, top)
+  for (let nth = 0; nth < prices.count; nth++) {
+    const i = prices.placeAt(nth)
+    if (isTurnedAway?.(i)) shown++
+    else weigh(i, fits)
+  }
+  for (let i = 0; i < found.count; i++) {
+    const fit = found.fitOf(i, mode)
+    if (fit === fits || fit === notThatWay) continue
+    weigh(i, fit)
+    // Once the page is full of those who fit and one after it is known, no other can matter, unless the customer has acted on them.
+    if (how.acts.size === 0 && top.more && top.isClosedTo(groups.last)) break
+  }
+  return { ...arranged, entries: top.list, shown, more: top.more }
+}
+
+/** Tells of one who fits, by little more than their standing, that they come after all who are on a full page; null where acts or filters have a say. */
+function turningAway(match: Match, how: Arrangement, top: TopPlaces<Entry>): ((i: number) => boolean) | null {
+  const { found, around } = match
+  const { skills, ...narrowed } = how.filters
+  if (how.acts.size > 0 || skills.length > 0 || Object.keys(narrowed).length > 0) return null
+  const hasTime = match.query.ask.aim !== null
+  const dayEnd = dayEndOf(match.query.ask.day)
+  if (how.sortBy !== 'recommended') return null
+  return (i) => {
+    const { cell } = around[found.cell[i] as number] as Around[number]
+    const row = found.row[i] as number
+    const flags = numberOf(cell, row, field.flags)
+    const others = (flags & flag.featured) !== 0 ? groups.featured : groups.more
+    const group = hasTime && takesInstantBook(cell, row, dayEnd) ? groups.offered : others
+    return (
+      top.isClosedTo(group) || top.isClosedTo(group, -(cell.points[3 * cell.count + row] as number) - mostSearchPoints)
+    )
+  }
+}
+
+/** The nearest of those who would have to come further than they travel; nobody knows a price of theirs until they are asked. */
+export function nearestTooFar(match: Match, most: number): Entry[] {
+  const { found } = match
+  const near: number[] = []
+  for (let i = 0; i < found.count; i++) if (found.fitOf(i, 'mobile') === tooFar) near.push(i)
+  return near
+    .sort((a, b) => (found.metres[a] as number) - (found.metres[b] as number))
+    .slice(0, most)
+    .map((i) => {
+      const candidate = candidateOf(match, i)
+      const place = { no: candidate.no, group: groups.last, key: candidate.metres }
+      return { ...place, candidate, mode: 'mobile', fit: tooFar, done: null, totalMinor: null }
+    })
+}
+
+/** Where one candidate stands in a list in the order that is recommended, and after how many of those who fit; null where they do not work that way. */
+export function standingIn(
+  match: Match,
+  mode: Mode,
+  pricing: Pricing,
+  no: number,
+): { entry: Entry; before: number; fitting: number; middleMinor: Minor } | null {
+  const { found } = match
+  const prices = pricesOf(match, pricing)[mode]
+  const middleMinor = minor(prices.middle)
+  const spotAt = spotsOf(match, prices, new Map(), mode)
+  const placeAt = (i: number): Place => {
+    const spot = spotAt(i, found.fitOf(i, mode))
+    return { group: groupAt(spot, match.query.ask), key: keyAt(spot, 'recommended', middleMinor), no: spot.no }
+  }
+  let own = 0
+  while (own < found.count && noOf(match, own) !== no) own++
+  if (own === found.count || found.fitOf(own, mode) === notThatWay) return null
+  const place = placeAt(own)
+  const fit = found.fitOf(own, mode)
+  let [before, fitting] = [0, 0]
+  for (let i = 0; i < found.count; i++) {
+    if (found.fitOf(i, mode) !== fits) continue
+    fitting++
+    if (i !== own && comesBefore(placeAt(i), place)) before++
+  }
+  const totalMinor = fit === fits ? minor(prices.at(own)) : null
+  return {
+    entry: { ...place, candidate: candidateOf(match, own), mode, fit, done: null, totalMinor },
+    before,
+    fitting,
+    middleMinor,
+  }
+}
+
+/** Reads one of the found after the other into one and the same object. */
+function spotsOf(
+  { found, around }: Match,
+  prices: Prices,
+  acts: ReadonlyMap<number, Done>,
+  mode: Mode,
+): (i: number, fit: number) => Spot {
+  const spot: Spot = {
+    cell: around[0]?.cell as CellSnapshot,
+    row: 0,
+    no: 0,
+    metres: 0,
+    fit: 0,
+    done: null,
+    totalMinor: null,
+  }
+  return (i, fit) => {
+    spot.fit = fit
+    spot.cell = (around[found.cell[i] as number] as Around[number]).cell
+    spot.row = found.row[i] as number
+    spot.metres = found.metres[i] as number
+    spot.no = numberOf(spot.cell, spot.row, field.no)
+    spot.done = acts.size === 0 ? null : doneIn(acts.get(spot.no), mode)
+    spot.totalMinor = spot.done?.total_minor ?? (fit === fits ? minor(prices.at(i)) : null)
+    return spot
+  }
+}
+
+function filterFor(match: Match, { filters, proven, pricing }: Arrangement): (spot: Spot) => boolean {
+  const skills = filters.skills.map(skillBit)
+  const hasTime = match.query.ask.aim !== null
+  const dayEnd = dayEndOf(match.query.ask.day)
+  return ({ cell, row, no, metres, totalMinor, done }) => {
+    if (filters.hair && proven && !proven.has(no)) return false
+    if (
+      filters.instant &&
+      (totalMinor === null || !hasTime || (!takesInstantBook(cell, row, dayEnd) && done?.state !== 'offered'))
+    )
+      return false
+    if (filters.featured && !hasFlag(cell, row, flag.featured)) return false
+    if (
+      filters.price &&
+      (totalMinor === null || totalMinor < minor(filters.price.from) || totalMinor > minor(filters.price.to))
+    )
+      return false
+    if (filters.rating !== undefined && averageOf(cell, row) < filters.rating) return false
+    if (filters.distance !== undefined && metres > filters.distance * pricing.metresPerUnit) return false
+    for (const bit of skills) if (bit === undefined || !hasSkill(cell, row, bit)) return false
+    return true
+  }
+}
+
+const groups = {
+  offered: groupOf('offered', false),
+  featured: groupOf(null, true),
+  more: groupOf(null, false),
+  last: groupOf('unavailable', false),
+}
+
+/** In the recommended order by what can be done with them; in any other, all who can be had stand in one list. */
+function groupIn(sortBy: SortBy, spot: Spot, ask: Ask): number {
+  const group = groupAt(spot, ask)
+  return sortBy === 'recommended' || group === groups.last ? group : groups.more
+}
+
+function groupAt({ cell, row, fit, done }: Spot, { aim, day }: Ask): number {
+  const hasTime = aim !== null
+  const isInstant = takesInstantBook(cell, row, dayEndOf(day))
+  if (done !== null) {
+    const standing = {
+      act: done.state,
+      fits: fit === fits || fitsByOffer(done, fit),
+      instant: isInstant,
+      hasTime,
+      inDemand: false,
+      covidTrained: false,
+    }
+    return groupOf(statusOf(standing), hasFlag(cell, row, flag.featured))
+  }
+  if (fit !== fits) return groups.last
+  if (hasTime && isInstant) return groups.offered
+  return hasFlag(cell, row, flag.featured) ? groups.featured : groups.more
+}
+
+/** Lower comes first. */
+function keyAt({ cell, row, metres, totalMinor }: Spot, sortBy: SortBy, middleMinor: Minor): number {
+  if (sortBy === 'price') return totalMinor ?? metres
+  if (sortBy === 'nearest') return metres
+  if (sortBy === 'mostBooked') return -numberOf(cell, row, field.bookings)
+  if (sortBy === 'rating') return -averageOf(cell, row) - numberOf(cell, row, field.reviews) / 1e7
+  return -((cell.points[3 * cell.count + row] as number) + searchPoints(metres, totalMinor, middleMinor))
+}
+
+function averageOf(cell: CellSnapshot, row: number): number {
+  const reviews = numberOf(cell, row, field.reviews)
+  return reviews === 0 ? 0 : reviewSumAt(cell, row) / reviews
+}
+
+// Of two booked as often the one who came first.
+const bookedKey = (cell: CellSnapshot, row: number): number =>
+  numberOf(cell, row, field.bookings) * 2 ** 31 - numberOf(cell, row, field.no)
+
+/** Tells who of a search is In Demand by its date: the quarter of those who fit that is booked most, where most who reach the place are taken; else nobody. */
+export function inDemandOf(match: Match): (candidate: Pick<Candidate, 'cell' | 'row'>) => boolean {
+  const { found, around, counts } = match
+  if (!areaInDemand(counts.bookedOut, counts.reach)) return () => false
+  const keys: number[] = []
+  for (let i = 0; i < found.count; i++)
+    if (fitsAnyhow(match, i))
+      keys.push(bookedKey((around[found.cell[i] as number] as Around[number]).cell, found.row[i] as number))
+  const least = keys.sort((a, b) => b - a)[Math.ceil(keys.length / 4) - 1] ?? Number.POSITIVE_INFINITY
+  return ({ cell, row }) => bookedKey(cell, row) >= least
+}

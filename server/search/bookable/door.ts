@@ -1,2 +1,0 @@
-export { bookableQuote, type Bookable } from './bookable-quote.ts'
-export { bodyFor, lockQuote } from './lock-quote.ts'

@@ -1,0 +1,286 @@
+import type { calendar } from '#contract/search/demand/calendar.ts'
+import type { InputOf, OutputOf } from '#contract/endpoint.ts'
+import type { CountryCode } from '#contract/values.ts'
+import type { Context } from '#server/platform/context.ts'
+import { dateAfter, dayOf, daysBetween, todayIn } from '#server/platform/event-day.ts'
+import {
+  type BusyRow,
+  busyRows,
+  dayNumber,
+  feedsWithin,
+  hoursOfDay,
+  hoursSaid,
+  leadOf,
+  type OwnHours,
+  ownProvider,
+  presentBookedOut,
+  presentStanding,
+  windowsOn,
+} from '#server/providers/index.ts'
+import { requestsByDay } from './search.queries.ts'
+import { defaults, demandLeast, limits } from '#contract/constants.ts'
+import type { demand } from '#contract/search/demand/demand.ts'
+import { catalogOf, feesOf, visitsIn } from '#server/catalog/index.ts'
+import { refuseField } from '#server/platform/refusal.ts'
+import { placeAt } from './demand.ts'
+import { unitsWithFee } from '#contract/price.ts'
+import type { Database } from '#db/database.ts'
+import { KeptAnswers } from '#server/platform/pages/kept-answers.ts'
+import { type CellSnapshot, feeAt, field, hoursAt, serviceNo } from '#server/search/matching/cell-snapshot.ts'
+import { squaresAround } from '#server/search/matching/around.ts'
+import { takenByDay } from './demand.queries.ts'
+import type { Minor } from '#contract/money.ts'
+import { countries, countryShift, flag } from '#server/search/matching/square-queries.ts'
+import { earthMetres, onSphere } from '#server/search/matching/sphere.ts'
+
+// An event's day ends with its night.
+const [dayBegins, dayEnds] = [300, 1740]
+
+/** A month of the caller's diary, by event date. */
+export async function showCalendar(
+  ctx: Context,
+  { month }: InputOf<typeof calendar.month>,
+): Promise<OutputOf<typeof calendar.month>> {
+  const provider = await ownProvider(ctx)
+  const first = `${month}-01`
+  const next = new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 1)).toISOString().slice(0, 10)
+  const last = dateAfter(next, -1)
+  const busy = Map.groupBy(await busyRows(ctx.db, provider.id, first, last), (row) => row.event_date)
+  const requests = await requestsByDay(ctx.db, provider.id, first, last)
+  const open = await openDays(ctx, { ...provider, countryCode: provider.country_code })
+  const hours = provider.hours === null ? null : await hoursSaid(ctx.db, provider)
+  const spanOf = (date: string) =>
+    [dayOf(date, provider.tz).at(dayBegins), dayOf(date, provider.tz).at(dayEnds)] as const
+  const elsewhere = await feedsWithin(ctx.db, provider.id, spanOf(first)[0], spanOf(last)[1])
+  const taken = ({ kind, ref, buffer_minutes: bufferMinutes, ...row }: BusyRow) =>
+    kind === 'booked_out' || kind === 'feed'
+      ? []
+      : [
+          {
+            ...presentStanding({ from: row.from, to: row.to - bufferMinutes * 60_000 }, row.event_date, provider.tz),
+            kind,
+            ref,
+            bufferMinutes,
+          },
+        ]
+  // Each day shows its part of an event of several days.
+  const elsewhereOn = (date: string) => {
+    const [begins, ends] = spanOf(date)
+    return elsewhere
+      .filter(({ from, to }) => from < ends && to > begins)
+      .map(({ from, to, bufferMinutes }) => ({
+        ...presentStanding({ from: Math.max(from, begins), to: Math.min(to, ends) }, date, provider.tz),
+        kind: 'feed' as const,
+        ref: null,
+        // What goes on for several days has its buffer on the last one.
+        bufferMinutes: to < ends ? bufferMinutes : 0,
+      }))
+  }
+  return {
+    month,
+    today: todayIn(provider.tz, ctx.now),
+    timeZone: provider.tz,
+    countryCode: provider.country_code as CountryCode,
+    area: provider.area,
+    days: Array.from({ length: daysBetween(first, next) }, (_, i) => dateAfter(first, i)).map((date) => ({
+      date,
+      requests: requests.get(date) ?? 0,
+      fewLeft: open.days[daysBetween(open.start, date)]?.few ?? false,
+      bookedOut: (busy.get(date) ?? [])
+        .filter(({ kind }) => kind === 'booked_out')
+        .map((row) => presentBookedOut(row, provider.tz)),
+      closed: hours ? hoursOfDay(hours, date).closed : [],
+      taken: [...(busy.get(date) ?? []).flatMap(taken), ...elsewhereOn(date)].toSorted(
+        (a, b) => Date.parse(a.from) - Date.parse(b.from),
+      ),
+    })),
+  }
+}
+
+/** What each coming day looks like around a point: who is free, from what price, and where few are left. */
+export async function showDays(
+  ctx: Context,
+  { near, categorySlug = defaults.category }: InputOf<typeof demand.days>,
+): Promise<OutputOf<typeof demand.days>> {
+  const catalog = await catalogOf(ctx.database)
+  if (!catalog.categories.has(categorySlug)) throw refuseField('unknown_category', 'categorySlug')
+  const place = await placeAt(ctx, near, catalog)
+  const { start, artists, asked, days } = await openDays(ctx, { ...place, categorySlug })
+  return {
+    place: place.name,
+    currency: catalog.markets.get(place.countryCode)?.currency ?? 'AUD',
+    artists,
+    asked,
+    start,
+    free: days.map(({ free }) => free),
+    from: days.map(({ from }) => from),
+    few: days.flatMap(({ few }, i) => (few ? [dateAfter(start, i)] : [])),
+  }
+}
+
+/** What every day of the coming two years looks like around a point, from tomorrow on. */
+type OpenDays = {
+  start: string
+  /** How many artists a search there could find. */
+  artists: number
+  /** Of how many of them it was counted who is free: all, or an even choice of very many. */
+  asked: number
+  days: readonly { free: number; from: number | null; few: boolean }[]
+}
+
+type At = { lat: number; lng: number; tz: string; countryCode: string; categorySlug?: string | undefined }
+
+// Two years of diaries are read at once; a booking shows within a minute.
+const FRESH_MS = 60_000
+const MOST = 500
+const held = new WeakMap<Database, KeptAnswers>()
+
+/** Who is free around a point day by day, and from what price a person: one look at squares that search holds and one statement over diaries. */
+function openDays(ctx: Context, { lat, lng, tz, countryCode, categorySlug = defaults.category }: At) {
+  const answers = held.get(ctx.database) ?? new KeptAnswers({ freshMs: FRESH_MS, most: MOST })
+  held.set(ctx.database, answers)
+  // Within a hundred metres the same artists come.
+  const [y, x] = [Math.round(lat * 1_000) / 1_000, Math.round(lng * 1_000) / 1_000]
+  const today = todayIn(tz, ctx.now)
+  return answers.of(
+    `${categorySlug} ${countryCode} ${y},${x} ${today}`,
+    ctx.now.getTime(),
+    () => {},
+    () => count(ctx, { lat: y, lng: x, countryCode, categorySlug }, today),
+  )
+}
+
+async function count(ctx: Context, at: Omit<Required<At>, 'tz'>, today: string): Promise<OpenDays> {
+  const catalog = await catalogOf(ctx.database)
+  const category = catalog.categories.get(at.categorySlug as string)
+  const start = dateAfter(today, 1)
+  const days = daysBetween(today, `${Number(today.slice(0, 4)) + limits.searchYearsAhead}${today.slice(4)}`)
+  const fees = feesOf(catalog, at.countryCode, category?.id ?? 0, ctx.now)
+  const unitsOf: Parameters<typeof artistsWithin>[1]['unitsOf'] = (square, row, costMinor) =>
+    unitsWithFee(costMinor, feeAt(fees, square, row).percent)
+  const visits = category ? visitsIn(category, at.countryCode).map(({ no }) => no) : []
+  const within = visits.length ? artistsWithin(await squaresAround(ctx.database, at), { ...at, visits, unitsOf }) : []
+  const asked = askedOf(within)
+  if (within.length === 0) return { start, artists: 0, asked: 0, days: [] }
+  const nos = [...new Set([...asked.even, ...asked.cheapest].map(({ no }) => no))]
+  const busy = new Map(
+    (await takenByDay(ctx.reads, nos, start, dateAfter(today, days))).map(({ event_date, nos: taken }) => [
+      daysBetween(today, event_date),
+      new Set(taken),
+    ]),
+  )
+  return {
+    start,
+    artists: within.length,
+    asked: asked.even.length,
+    days: countFree(asked, busy, days, dayNumber(today)),
+  }
+}
+
+/** An artist who could come to a point, or has a studio near it: what a visit costs at least, in whole units, and how far ahead and how late they are booked. */
+export type Within = { no: number; from: number; noticeDays: number; horizonDays: number; hours: OwnHours | null }
+
+/** The price of what an artist of a square earns, in whole units. */
+type UnitsOf = (square: CellSnapshot, row: number, costMinor: Minor) => number
+
+/** Everybody around a point whom a search there would find, before anything is asked of their day. */
+function artistsWithin(
+  squares: readonly CellSnapshot[],
+  {
+    lat,
+    lng,
+    countryCode,
+    visits,
+    unitsOf,
+  }: { lat: number; lng: number; countryCode: string; visits: readonly number[]; unitsOf: UnitsOf },
+): Within[] {
+  const country = countries.indexOf(countryCode)
+  const [x, y, z] = onSphere(lat, lng)
+  const wanted = new Set(visits)
+  const found: Within[] = []
+  for (const square of squares) {
+    const { count, columns, points, services } = square
+    const at = (column: number, row: number) => columns[column * count + row] as number
+    for (let row = 0; row < count; row++) {
+      const flags = at(field.flags, row)
+      if (flags >> countryShift !== country) continue
+      const dx = (points[row] as number) - x
+      const dy = (points[count + row] as number) - y
+      const dz = (points[2 * count + row] as number) - z
+      const metres = Math.round(2 * earthMetres * Math.asin(Math.min(1, Math.sqrt(dx * dx + dy * dy + dz * dz) / 2)))
+      if (metres > limits.candidateRadiusMetres) continue
+      const comes = (flags & flag.mobile) !== 0 && metres <= at(field.radius, row)
+      if (!comes && (flags & flag.studio) === 0) continue
+      let leastMinor = Number.POSITIVE_INFINITY
+      let least = -1
+      for (let s = at(field.servicesFrom, row); s < at(field.servicesTo, row); s += 2) {
+        const no = serviceNo(services[s] as number)
+        if (!wanted.has(no) || (services[s + 1] as number) >= leastMinor) continue
+        leastMinor = services[s + 1] as number
+        least = no
+      }
+      if (leastMinor === Number.POSITIVE_INFINITY) continue
+      const hours = hoursAt(square, row)
+      const usual = { noticeHours: at(field.notice, row), horizonDays: at(field.horizon, row) }
+      // The price that a day is said to begin at is this service's, and so is what it is asked for how early.
+      const { noticeHours, horizonDays } = hours ? leadOf(hours, [least], usual) : usual
+      const from = unitsOf(square, row, leastMinor)
+      found.push({ no: at(field.no, row), from, noticeDays: Math.ceil(noticeHours / 24), horizonDays, hours })
+    }
+  }
+  return found.sort((a, b) => a.no - b.no)
+}
+
+/** 32 bits in which every bit of a number has its say, the same each time: the last step of MurmurHash3. */
+function mixed(n: number): number {
+  const once = Math.imul(n ^ (n >>> 16), 0x85ebca6b)
+  const twice = Math.imul(once ^ (once >>> 13), 0xc2b2ae35)
+  return (twice ^ (twice >>> 16)) >>> 0
+}
+
+const mostAsked = 600
+const cheapestAsked = 200
+
+/** Whose diaries are read: everybody's, or of very many artists an even choice, and besides the cheapest, so that 'from' stays exact. */
+export function askedOf(within: readonly Within[]): { even: readonly Within[]; cheapest: readonly Within[] } {
+  if (within.length <= mostAsked) return { even: within, cheapest: within }
+  return {
+    even: evenChoice(within, mostAsked),
+    cheapest: within.toSorted((a, b) => a.from - b.from || a.no - b.no).slice(0, cheapestAsked),
+  }
+}
+
+/** So many of them, each as likely as any other and in their order (Knuth's selection sampling): whatever comes round among them is met as often as it is there. */
+function evenChoice<T>(all: readonly T[], count: number): T[] {
+  const chosen: T[] = []
+  for (const [i, one] of all.entries())
+    if (mixed(i + 1) * (all.length - i) < (count - chosen.length) * 2 ** 32) chosen.push(one)
+  return chosen
+}
+
+/** A day from tomorrow on: how many have the whole of it free, the least of them, and whether few are left. */
+type FreeDay = { free: number; from: number | null; few: boolean }
+
+/** Counts day after day, from the one after `today` (since 1970) on, who has nothing in their diary, works and takes bookings so far ahead; `busy` says who is taken, by how many days ahead. */
+export function countFree(
+  { even, cheapest }: ReturnType<typeof askedOf>,
+  busy: ReadonlyMap<number, ReadonlySet<number>>,
+  days: number,
+  today: number,
+): FreeDay[] {
+  const byPrice = cheapest.toSorted((a, b) => a.from - b.from)
+  return Array.from({ length: days }, (_, i) => {
+    const ahead = i + 1
+    const taken = busy.get(ahead)
+    const open = ({ noticeDays, horizonDays, hours }: Within) =>
+      ahead >= noticeDays && ahead <= horizonDays && (!hours || windowsOn(hours, today + ahead).length > 0)
+    const isFree = (artist: Within) => open(artist) && !taken?.has(artist.no)
+    const takers = even.filter(open)
+    const free = takers.filter(isFree).length
+    return {
+      free,
+      from: byPrice.find(isFree)?.from ?? null,
+      few: takers.length >= demandLeast.reaching && takers.length - free >= demandLeast.booked * takers.length,
+    }
+  })
+}

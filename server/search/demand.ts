@@ -1,0 +1,208 @@
+import { defaults, demandLeast, limits } from '#contract/constants.ts'
+import type { demand, Demand, DemandArea } from '#contract/search/demand/demand.ts'
+import type { InputOf, OutputOf } from '#contract/endpoint.ts'
+import { nearPlace, rounded } from '#server/places/index.ts'
+import type { Context } from '#server/platform/context.ts'
+import { Refusal, refuseField } from '#server/platform/refusal.ts'
+import { ownProvider, providerOfAccount, refuseWrongDay, servicesOf } from '#server/providers/index.ts'
+import {
+  changedGroups,
+  countGroup,
+  demandDays,
+  type DemandGroup,
+  forgetPastDemand,
+  oldGroups,
+  saveDemandDay,
+  searchedNear,
+} from './demand.queries.ts'
+import { sameFees } from '#contract/fees.ts'
+import type { calendar } from '#contract/search/demand/calendar.ts'
+import { percent } from '#contract/format.ts'
+import { type Catalog, catalogOf } from '#server/catalog/index.ts'
+import { dayOf, daysBetween, todayIn } from '#server/platform/event-day.ts'
+import { matchProviders } from '#server/search/matching/match-providers.ts'
+import { partyOf } from '#server/search/planning/party.ts'
+import { demandAtLeast } from './cards.ts'
+import type { CountryCode } from '#contract/values.ts'
+import { faultFields } from '#server/platform/log.ts'
+import { matchSearch } from '#server/search/matching/match-search.ts'
+import { findSearch } from './search.queries.ts'
+import { resolveSearch } from './saved-search.ts'
+
+const MONTH_MS = 30 * 86_400_000
+const LEAST_PAIRS = 10
+
+/** What has been searched within 50 km in the last 30 days: around the given point, else around the caller's own base. */
+export async function showDemand(ctx: Context, input: InputOf<typeof demand.near>): Promise<Demand> {
+  const [lng, lat] = input.near ? input.near.split(',').map(Number) : await baseOf(ctx)
+  if (lng === undefined || lat === undefined || Math.abs(lng) > 180 || Math.abs(lat) > 90)
+    throw new Refusal('not_found')
+  const near = await nearPlace(ctx.reads, lat, lng)
+  if (!near || near.metres > limits.remoteMetres) throw new Refusal('not_found')
+  const found = await searchedNear(ctx.reads, {
+    at: rounded({ lat, lng }),
+    metres: limits.candidateRadiusMetres,
+    since: new Date(ctx.now.getTime() - MONTH_MS),
+  })
+  return {
+    place: near.place.name,
+    customers: found.customers,
+    hairAndMakeup: found.pairs >= LEAST_PAIRS && found.hair_and_makeup > 0 && found.hair_and_makeup === found.best,
+  }
+}
+
+async function baseOf(ctx: Context): Promise<[number, number]> {
+  const provider = ctx.viewer.accountId ? await providerOfAccount(ctx.db, ctx.viewer.accountId) : undefined
+  if (!provider) throw new Refusal('not_found')
+  return [provider.lng, provider.lat]
+}
+
+/** The share of artists near the caller's place who are booked on a day, for one person and the first of the caller's services; null where fewer than ten reach it. */
+export async function showArea(
+  ctx: Context,
+  { eventDate }: InputOf<typeof calendar.area>,
+): Promise<OutputOf<typeof calendar.area>> {
+  const provider = await ownProvider(ctx)
+  refuseWrongDay(eventDate, provider.tz, ctx.now)
+  const catalog = await catalogOf(ctx.database)
+  const offered = (await servicesOf(ctx.db, provider.id))
+    .flatMap(({ service_id }) => catalog.services.get(service_id) ?? [])
+    .sort((a, b) => a.no - b.no)
+  const service = offered[0] ?? catalog.categories.get(defaults.category)?.serviceTypes[0]?.services[0]
+  if (!service) return { percent: null, place: provider.area }
+  const match = await matchProviders(ctx.database, {
+    ...rounded(provider),
+    countryCode: provider.country_code,
+    party: partyOf([{ count: 1, services: [service.id] }]),
+    serviceNos: [service.no],
+    setupMinutes: service.setupMinutes,
+    fees: sameFees(0),
+    ask: {
+      day: dayOf(eventDate, provider.tz),
+      aim: null,
+      now: ctx.now.getTime(),
+      daysAhead: daysBetween(todayIn(provider.tz, ctx.now), eventDate),
+    },
+  })
+  const { counts } = match
+  match.found.recycle()
+  return {
+    percent: counts.reach < demandAtLeast.providers ? null : Math.round(percent(counts.bookedOut, counts.reach)),
+    place: provider.area,
+  }
+}
+
+/** Areas and their days, those with most searches without an artist first; what fewer than ten people searched for is not shown. */
+export async function showDemandAreas(
+  ctx: Context,
+  { countryCode }: InputOf<typeof demand.areas>,
+): Promise<OutputOf<typeof demand.areas>> {
+  const rows = await demandDays(ctx.reads, ctx.now.toISOString().slice(0, 10), countryCode ?? null)
+  const areas = [...Map.groupBy(rows, (row) => row.cell)].map(([cell, days]): DemandArea => {
+    const [first] = days as [(typeof days)[number]]
+    const sum = (of: (row: (typeof days)[number]) => number) => days.reduce((total, row) => total + of(row), 0)
+    return {
+      cell,
+      place: first.place,
+      countryCode: first.country_code as CountryCode,
+      lat: first.lat,
+      lng: first.lng,
+      searches: sum((row) => row.searches),
+      people: sum((row) => row.people),
+      withoutArtist: sum((row) => row.without_artist),
+      unanswered: sum((row) => row.unanswered),
+      days: days
+        .filter((row) => row.people >= demandLeast.people)
+        .map((row) => ({
+          eventDate: row.event_date,
+          category: row.label,
+          searches: row.searches,
+          people: row.people,
+          reaching: row.reaching,
+          bookedPercent: row.reaching >= demandLeast.reaching ? Math.round(percent(row.booked, row.reaching)) : null,
+          withoutArtist: row.without_artist,
+          unanswered: row.unanswered,
+        })),
+    }
+  })
+  const newest = rows.reduce<Date | null>(
+    (latest, row) => (latest && latest > row.refreshed_at ? latest : row.refreshed_at),
+    null,
+  )
+  return {
+    areas: areas
+      .filter(({ people }) => people >= demandLeast.people)
+      .sort((a, b) => b.withoutArtist - a.withoutArtist || b.unanswered - a.unanswered || b.people - a.people)
+      .slice(0, 200),
+    refreshedAt: newest?.toISOString() ?? null,
+  }
+}
+
+export type MarketPlace = { lat: number; lng: number; name: string; tz: string; countryCode: CountryCode }
+
+/** The place that a point given as text lies in; refuses one in no market. */
+export async function placeAt(ctx: Context, near: string, catalog: Catalog): Promise<MarketPlace> {
+  const [lng = 0, lat = 0] = near.split(',').map(Number)
+  if (Math.abs(lat) > 90 || Math.abs(lng) > 180) throw refuseField('location_out_of_range', 'near')
+  const found = await nearPlace(ctx.reads, lat, lng)
+  if (!found || found.metres > limits.remoteMetres) throw new Refusal('place_too_remote')
+  if (!catalog.markets.has(found.place.country_code)) throw new Refusal('country_not_served')
+  return { lat, lng, name: found.place.name, tz: found.place.tz, countryCode: found.place.country_code as CountryCode }
+}
+
+const DAY_MS = 86_400_000
+const AT_ONCE = 60
+const MOST_A_NIGHT = 5_000
+/** Of so many people's searches in a group it is worked out whether anybody fits. */
+const LOOKED_AT = 10
+
+// A day that has passed in one zone may still run in another.
+const todayOf = (now: Date): string => new Date(now.getTime() - DAY_MS).toISOString().slice(0, 10)
+
+/** Counts anew where something was searched or asked since the last count. */
+export async function refreshChangedDemand(ctx: Context): Promise<void> {
+  for (const group of await changedGroups(ctx.db, todayOf(ctx.now), AT_ONCE)) await refresh(ctx, group)
+}
+
+/** Counts everything anew that was not counted today: times that were booked meanwhile change it too. */
+export async function refreshOldDemand(ctx: Context): Promise<void> {
+  await forgetPastDemand(ctx.db, todayOf(ctx.now))
+  const before = new Date(ctx.now.getTime() - DAY_MS / 2)
+  for (let done = 0; done < MOST_A_NIGHT; done += AT_ONCE) {
+    const groups = await oldGroups(ctx.db, todayOf(ctx.now), before, AT_ONCE)
+    for (const group of groups) await refresh(ctx, group)
+    if (groups.length < AT_ONCE) return
+  }
+}
+
+async function refresh(ctx: Context, group: DemandGroup): Promise<void> {
+  const counted = await countGroup(ctx.db, group, LOOKED_AT)
+  if (!counted) return
+  const { newest, ...kept } = counted
+  const found = []
+  for (const id of newest) found.push(await lookAt(ctx, id))
+  const [first] = found
+  const nobody = found.filter((each) => each?.fits === 0).length
+  await saveDemandDay(ctx.db, {
+    ...group,
+    ...kept,
+    reaching: first?.reach ?? 0,
+    booked: first?.booked ?? 0,
+    without_artist: nobody,
+    refreshed_at: ctx.now,
+  })
+}
+
+async function lookAt(ctx: Context, searchId: string): Promise<{ fits: number; reach: number; booked: number } | null> {
+  try {
+    const row = await findSearch(ctx.database, searchId)
+    if (!row) return null
+    const match = await matchSearch(ctx.database, resolveSearch(row, await catalogOf(ctx.database), ctx.now), ctx.now)
+    match.found.recycle()
+    return { fits: match.counts.people.fits, reach: match.counts.reach, booked: match.counts.bookedOut }
+  } catch (fault) {
+    // One search that cannot be read any more must not keep the others from being counted.
+    ctx.log.error(faultFields(fault), 'demand')
+    return null
+  }
+}

@@ -1,1 +1,0 @@
-export { showDemandAreas } from './show-demand-areas.ts'

@@ -1,2 +1,0 @@
-export { claimSearch, findSearch, type SearchRow } from './queries.ts'
-export { owns, type ResolvedSearch, resolveSearch } from './saved-search.ts'

@@ -1,0 +1,352 @@
+import { distanceIn, rounded } from '#server/places/index.ts'
+import { limits, metresPerUnit } from '#contract/constants.ts'
+import type { InputOf, OutputOf } from '#contract/endpoint.ts'
+import type { insights, SuggestedChange } from '#contract/bookings/insights/insights.ts'
+import { type Catalog, catalogOf } from '#server/catalog/index.ts'
+import type { Context } from '#server/platform/context.ts'
+import { type OwnHours, ownProvider, servicesOf } from '#server/providers/index.ts'
+import { squaresOf } from '#server/search/matching/around.ts'
+import {
+  type CellSnapshot,
+  field,
+  fieldCount,
+  hasFlag,
+  numberOf,
+  serviceNo,
+} from '#server/search/matching/cell-snapshot.ts'
+import { cellOf } from '#server/search/matching/cells.ts'
+import { matchQueryOf } from '#server/search/matching/match-search.ts'
+import { resolveSearch } from './saved-search.ts'
+import { type BusyTime, keepViews, listBusyTimes, type SearchAround, searchesAround } from './insights.queries.ts'
+import { setImmediate } from 'node:timers/promises'
+import type { BusyCell } from '#server/search/matching/busy-cell.ts'
+import { flag } from '#server/search/matching/square-queries.ts'
+import { matchIn, type MatchQuery } from '#server/search/matching/match-providers.ts'
+import type { Database } from '#db/database.ts'
+import { soon } from '#server/platform/work/soon.ts'
+
+const DAY_MS = 86_400_000
+const MOST_SEARCHES = 1_000
+const MOST_SHOWN = 5
+
+type Output = OutputOf<typeof insights.suggestion>
+type Provider = Awaited<ReturnType<typeof ownProvider>>
+
+/** Returns the rule whose change would have made the caller fit most of the searches nearby in the last weeks that they did not fit. */
+export async function suggestChange(ctx: Context, { days }: InputOf<typeof insights.suggestion>): Promise<Output> {
+  const provider = await ownProvider(ctx)
+  const none: Output = { days, searches: 0, fitted: 0, best: null, others: [] }
+  const alone = provider.state === 'approved' ? await aloneOf(ctx, provider) : null
+  if (!alone) return none
+  const catalog = await catalogOf(ctx.database)
+  const searches = await searchesAround(ctx.reads, {
+    at: rounded(provider),
+    countryCode: provider.country_code,
+    metres: limits.candidateRadiusMetres,
+    since: new Date(ctx.now.getTime() - days * DAY_MS),
+    but: provider.account_id,
+    most: MOST_SEARCHES,
+  })
+  const offered = await servicesOf(ctx.reads, provider.id)
+  const kinds = new Set(offered.map(({ service_id }) => catalog.services.get(service_id)?.categoryId))
+  const asked = await askedBy(
+    ctx,
+    catalog,
+    provider,
+    searches.filter(({ category_id }) => kinds.has(category_id)),
+  )
+  const unit = metresPerUnit[catalog.markets.get(provider.country_code)?.distanceUnit ?? 'km']
+  const { fitted, effects } = await effectsOf(
+    alone,
+    asked,
+    changesOf(alone, unit, servicesToAdd(catalog, kinds, provider, offered)),
+  )
+  const [best = null, ...others] = effects.slice(0, MOST_SHOWN).map((effect) => presented(effect, catalog, provider))
+  return { days, searches: asked.length, fitted, best, others }
+}
+
+async function aloneOf(ctx: Context, { no, lat, lng }: Provider) {
+  for (const square of (await squaresOf(ctx.database, [cellOf(lat, lng)])).values())
+    for (let row = 0; row < square.count; row++)
+      if (numberOf(square, row, field.no) === no) return rowAlone(square, row)
+  return null
+}
+
+async function askedBy(
+  ctx: Context,
+  catalog: Catalog,
+  { id }: Provider,
+  searches: readonly SearchAround[],
+): Promise<Asked[]> {
+  const days = searches.map(({ event_date }) => event_date).sort()
+  const diary = days.length ? await listBusyTimes(ctx.reads, id, days[0] as string, days.at(-1) as string) : []
+  // Services that have left the catalogue cannot be offered today.
+  const known = searches.filter(({ people }) =>
+    people.every(({ services }) => services.every((service) => catalog.services.has(service))),
+  )
+  return known.map(({ created_at, ...search }) => {
+    const resolved = resolveSearch({ ...search, ...nobodys }, catalog, created_at)
+    const { day } = resolved
+    return {
+      query: matchQueryOf(resolved, created_at),
+      busy: selectBusy(diary, day.at(-1440) / 1000, day.at(2 * 1440 + 300) / 1000),
+    }
+  })
+}
+
+const nobodys = {
+  visitor_hash: null,
+  account_id: null,
+  details: null,
+  experiment_id: null,
+  gclid: null,
+  heap_id: null,
+  landing_page: null,
+  tags: [],
+  free_of: [],
+  acts: null,
+}
+
+function servicesToAdd(
+  catalog: Catalog,
+  kinds: ReadonlySet<number | undefined>,
+  { country_code }: Provider,
+  offered: readonly { service_id: string }[],
+) {
+  const own = new Set(offered.map(({ service_id }) => service_id))
+  return [...catalog.services.values()].filter(
+    ({ id, categoryId, retired, markets }) =>
+      kinds.has(categoryId) && !retired && markets.includes(country_code) && !own.has(id),
+  )
+}
+
+function presented({ change, more }: Effect, catalog: Catalog, { country_code }: Provider): SuggestedChange {
+  const unit = catalog.markets.get(country_code)?.distanceUnit ?? 'km'
+  switch (change.kind) {
+    case 'opens':
+    case 'closes':
+      return { kind: change.kind, more, time: clockOf(change.minute) }
+    case 'radius':
+      return { kind: 'radius', more, distance: distanceIn(change.metres, unit) }
+    case 'notice':
+      return { kind: 'notice', more, hours: change.hours }
+    case 'horizon':
+      return { kind: 'horizon', more, days: change.days }
+    case 'service':
+      return { kind: 'service', more, service: catalog.servicesByNo.get(change.no)?.label ?? '' }
+  }
+}
+
+const clockOf = (minute: number): string =>
+  `${String(Math.floor((minute % 1440) / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
+
+/** A change, and how many more searches would have fitted with it. */
+type Effect = { change: Change; more: number }
+
+const earliestOpen = 240
+const latestClose = 1500
+const halfHours = [1, 2, 3, 4, 5, 6].map((n) => n * 30)
+const furtherUnits = [5, 10, 15, 20, 30]
+const notices = [72, 48, 24, 12, 6, 3, 2]
+const horizons = [90, 180, 365, 548, 730]
+
+/** Every change that is tried, kind by kind, each kind from its smallest step to its largest. */
+function changesOf(
+  alone: CellSnapshot,
+  metresPerUnit: number,
+  services: readonly { no: number; minutes: number }[],
+): Change[][] {
+  const of = (column: number) => numberOf(alone, 0, column)
+  const [opens, closes, radius] = [of(field.opens), of(field.closes), of(field.radius)]
+  return [
+    halfHours
+      .map((by) => opens - by)
+      .filter((minute) => minute >= earliestOpen)
+      .map((minute) => ({ kind: 'opens', minute })),
+    halfHours
+      .map((by) => closes + by)
+      .filter((minute) => minute <= latestClose)
+      .map((minute) => ({ kind: 'closes', minute })),
+    travels(alone) ? furtherUnits.map((by) => ({ kind: 'radius', metres: radius + by * metresPerUnit })) : [],
+    notices.filter((hours) => hours < of(field.notice)).map((hours) => ({ kind: 'notice', hours })),
+    horizons.filter((days) => days > of(field.horizon)).map((days) => ({ kind: 'horizon', days })),
+    ...services.map(({ no, minutes }): Change[] => [{ kind: 'service', no, minutes }]),
+  ]
+}
+
+/** A step is enough once it brings so much of what the largest of its kind does. */
+const ENOUGH = 2 / 3
+/** A change that would have fitted fewer than this says nothing. */
+const LEAST_MORE = 3
+const AT_ONCE = 2_000
+
+/** Of each kind of change the smallest that brings most of what the largest would, those that bring most first; what brings hardly anything is left out. */
+async function effectsOf(
+  alone: CellSnapshot,
+  asked: readonly Asked[],
+  changes: readonly (readonly Change[])[],
+): Promise<{ fitted: number; effects: Effect[] }> {
+  const missed = asked.filter((one) => !fitsAlone(alone, one))
+  const effects: Effect[] = []
+  let since = 0
+  for (const steps of changes) {
+    const tried: Effect[] = []
+    for (const change of steps) {
+      const changed = withChange(alone, change)
+      tried.push({ change, more: missed.filter((one) => fitsAlone(changed, one)).length })
+      since += missed.length
+      // Others have their turn in between.
+      if (since > AT_ONCE) {
+        since = 0
+        await setImmediate()
+      }
+    }
+    const most = Math.max(0, ...tried.map(({ more }) => more))
+    const enough = tried.find(({ more }) => more >= Math.max(LEAST_MORE, most * ENOUGH))
+    if (enough) effects.push(enough)
+  }
+  return { fitted: asked.length - missed.length, effects: effects.sort((a, b) => b.more - a.more) }
+}
+
+/** A change of one rule of an artist. */
+type Change =
+  | { kind: 'opens'; minute: number }
+  | { kind: 'closes'; minute: number }
+  | { kind: 'radius'; metres: number }
+  | { kind: 'notice'; hours: number }
+  | { kind: 'horizon'; days: number }
+  | { kind: 'service'; no: number; minutes: number }
+
+/** Returns a square that contains one provider of another square. */
+export function rowAlone(cell: CellSnapshot, row: number): CellSnapshot {
+  const columns = Int32Array.from({ length: fieldCount }, (_, column) => numberOf(cell, row, column))
+  const services = cell.services.slice(columns[field.servicesFrom], columns[field.servicesTo])
+  columns[field.servicesFrom] = 0
+  columns[field.servicesTo] = services.length
+  const alone = <T>(own: T | undefined) => new Map(own === undefined ? [] : [[0, own]])
+  return {
+    version: cell.version,
+    count: 1,
+    opensFrom: columns[field.opens] as number,
+    columns,
+    services,
+    points: Float64Array.from({ length: 4 }, (_, axis) => cell.points[axis * cell.count + row] as number),
+    hours: alone(cell.hours.get(row)),
+    selling: alone(cell.selling.get(row)),
+  }
+}
+
+/** Returns a copy of a square of one provider with one rule changed. */
+function withChange(alone: CellSnapshot, change: Change): CellSnapshot {
+  const changed = { ...alone, columns: alone.columns.slice() }
+  const { columns } = changed
+  if (change.kind === 'radius') columns[field.radius] = change.metres
+  else if (change.kind === 'notice') columns[field.notice] = change.hours
+  else if (change.kind === 'horizon') columns[field.horizon] = change.days
+  else if (change.kind === 'service') return withService(changed, change)
+  else {
+    columns[change.kind === 'opens' ? field.opens : field.closes] = change.minute
+    const own = changed.hours.get(0)
+    if (own !== undefined) changed.hours = new Map([[0, widened(own, change)]])
+    changed.opensFrom = columns[field.opens] as number
+  }
+  return changed
+}
+
+// Days off stay off, and exceptions keep their hours.
+function widened(own: OwnHours, { kind, minute }: { kind: 'opens' | 'closes'; minute: number }): OwnHours {
+  const wider = (windows: readonly number[]) => {
+    if (windows.length === 0) return windows
+    return kind === 'opens'
+      ? [Math.min(windows[0] as number, minute), ...windows.slice(1)]
+      : [...windows.slice(0, -1), Math.max(windows.at(-1) as number, minute)]
+  }
+  return {
+    ...own,
+    opens: kind === 'opens' ? Math.min(own.opens, minute) : own.opens,
+    closes: kind === 'closes' ? Math.max(own.closes, minute) : own.closes,
+    week: own.week.map(wider),
+    seasons: own.seasons.map(([yearly, first, last, week]) => [yearly, first, last, week.map(wider)] as const),
+  }
+}
+
+// The whole team offers the service, in the minutes of the catalogue.
+function withService(alone: CellSnapshot, { no, minutes }: { no: number; minutes: number }): CellSnapshot {
+  const { columns } = alone
+  const doers = (1 << (columns[field.artists] as number)) - 1
+  const services = [...alone.services]
+  let at = 0
+  while (at < services.length && serviceNo(services[at] as number) < no) at += 2
+  services.splice(at, 0, no | (minutes << 8) | (doers << 18), 0)
+  columns[field.servicesTo] = services.length
+  const word = field.offers + (no >> 5)
+  columns[word] = (columns[word] as number) | (1 << (no & 31))
+  return { ...alone, services: Int32Array.from(services) }
+}
+
+/** The query of an earlier search, with the artist's busy times around its day. */
+type Asked = { query: MatchQuery; busy: BusyCell }
+
+/** Returns whether the provider fits an earlier search, by the same match as every search. */
+export function fitsAlone(alone: CellSnapshot, { query, busy }: Asked): boolean {
+  const { counts, found } = matchIn([{ cell: alone, busy: [busy] }], query)
+  found.recycle()
+  return counts.people.fits === 1
+}
+
+/** Returns the busy times that touch this span, in seconds. */
+export function selectBusy(times: readonly BusyTime[], start: number, end: number): BusyCell {
+  const near = times.filter(({ from, until }) => from < end && until > start)
+  return {
+    version: 0,
+    nos: Int32Array.from(near, ({ no }) => no),
+    from: Int32Array.from(near, ({ from }) => from),
+    until: Int32Array.from(near, ({ until }) => until),
+  }
+}
+
+/** Returns whether the provider travels. */
+const travels = (alone: CellSnapshot): boolean => hasFlag(alone, 0, flag.mobile)
+
+// Names that nobody has are noted too, until the statement finds nobody: a bound all the same.
+const MOST_NAMES = 5_000
+const noted = new WeakMap<Database, Map<string, number>>()
+
+/** Notes that an artist's page was opened; kept within some seconds, with all others of that time. */
+export function noteView(ctx: Context, slug: string): void {
+  const all = noted.get(ctx.database) ?? new Map<string, number>()
+  noted.set(ctx.database, all)
+  if (all.size >= MOST_NAMES && !all.has(slug)) return
+  all.set(slug, (all.get(slug) ?? 0) + 1)
+  soon(ctx, 'artist-views')
+}
+
+/** Keeps the views that were noted; what could not be kept is tried with the next. */
+export async function keepNotedViews(ctx: Context): Promise<void> {
+  const all = noted.get(ctx.database)
+  if (!all?.size) return
+  noted.delete(ctx.database)
+  try {
+    await keepViews(ctx.db, [...all], ctx.now)
+  } catch (fault) {
+    const since = noted.get(ctx.database) ?? new Map<string, number>()
+    for (const [slug, n] of all) if (since.size < MOST_NAMES) since.set(slug, n + (since.get(slug) ?? 0))
+    noted.set(ctx.database, since)
+    throw fault
+  }
+}
+
+/** The name in the address of an artist's page, by itself or within a search; null for any other address. */
+export const artistOfPath = (path: string): string | null =>
+  path.length < 160 ? (/^\/(?:quotes?\/[\w-]+\/)?@\/([a-z0-9-]{1,120})(?:\.data)?$/.exec(path)?.[1] ?? null) : null
+
+// Most of what opens pages by itself says so in its name.
+const machines =
+  /bot|crawl|spider|slurp|preview|fetch|monitor|headless|lighthouse|curl|wget|python|facebookexternalhit/i
+
+/** Whether it is a person's browser that shows the page to them: no program, and nothing that is loaded beforehand. */
+export const isSeen = (headers: Record<string, string | string[] | undefined>): boolean => {
+  const agent = String(headers['user-agent'] ?? '')
+  const purpose = `${headers['sec-purpose'] ?? ''} ${headers['purpose'] ?? ''}`
+  return agent !== '' && !machines.test(agent) && !/prefetch|prerender/i.test(purpose)
+}

@@ -1,0 +1,156 @@
+import { Hono } from 'hono'
+import { streamSSE } from 'hono/streaming'
+import { limits } from '#contract/constants.ts'
+import { visitorHash, visitorOf } from '#server/platform/http/visitor.ts'
+import { StreamPlaces } from '#server/platform/live/stream-places.ts'
+import { subscribe } from '#server/platform/live/subscribe.ts'
+import { networkOf } from '#server/platform/network.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import type { Rig } from '#server/platform/rig.ts'
+import { cellsAround } from '#server/search/matching/cells.ts'
+import { findSearch } from './search.queries.ts'
+
+const BEAT_MS = 25_000
+const MOST_STREAMS = 2_000
+const MOST_AT_ONE_NETWORK = 300
+// Of one browser that searched, and of all who were given the link of one search.
+const MOST_OF_ONE = 8
+const MOST_OF_LINK = 40
+const places = new StreamPlaces({ all: MOST_STREAMS, ofNetwork: MOST_AT_ONE_NETWORK })
+
+/**
+ * `GET /v1/quotes/{quoteId}/live`: a hint each time something near the search, or done on it, changed; the page then asks
+ * anew. `?seen=` says when the page was made: what has happened between that and the stream is hinted at first.
+ */
+export function liveRoute(rig: Rig): Hono {
+  const app = new Hono()
+  const now = () => rig.clock().getTime()
+  const recentChanges = async (): Promise<RecentChanges> => {
+    const recent = new RecentChanges(Number.POSITIVE_INFINITY)
+    const missed = () => recent.missed(now())
+    await subscribe(rig.database, 'cell_changed', (cell) => recent.heard(`cell ${cell}`, now()), missed)
+    await subscribe(rig.database, 'search_changed', (id) => recent.heard(`search ${id}`, now()), missed)
+    missed()
+    return recent
+  }
+  let listening: Promise<RecentChanges> | undefined
+  const listen = (): Promise<RecentChanges> => {
+    listening ??= recentChanges().catch((fault) => {
+      listening = undefined
+      throw fault
+    })
+    return listening
+  }
+  // From the start: the first page that asks would be told of whatever may have been before anybody listened.
+  listen().catch(() => {})
+  app.get('/v1/quotes/:quoteId/live', async (http) => {
+    const row = /^[A-Za-z0-9_-]{10,24}$/.test(http.req.param('quoteId'))
+      ? await findSearch(rig.database, http.req.param('quoteId'))
+      : null
+    if (!row) throw new Refusal('not_found')
+    const network = networkOf(String(http.get('address' as never) ?? ''))
+    const visitor = visitorOf(http.req.header('cookie'))
+    const hash = visitor && visitorHash(visitor)
+    // A cookie that did not make this search says nothing: such a one anybody can invent.
+    const own = hash && row.visitor_hash && hash.equals(row.visitor_hash) ? `visitor:${hash.toString('hex')}` : null
+    const near = new Set(cellsAround(row.lat, row.lng, limits.candidateRadiusMetres).map(String))
+    http.header('Cache-Control', 'no-store')
+    return streamSSE(http, async (stream) => {
+      let [changed, shed] = [false, false]
+      let wake = () => {}
+      let stop = () => {}
+      const place = places.take(own ?? `search:${row.id}`, network, own ? MOST_OF_ONE : MOST_OF_LINK, () => {
+        shed = true
+        wake()
+      })
+      stream.onAbort(() => wake())
+      try {
+        const heard = () => {
+          changed = true
+          wake()
+        }
+        const stops = [
+          // Where something may have been missed, so may this.
+          await subscribe(rig.database, 'cell_changed', (cell) => near.has(cell) && heard(), heard),
+          await subscribe(rig.database, 'search_changed', (id) => id === row.id && heard()),
+        ]
+        stop = () => {
+          for (const end of stops) end()
+        }
+        const seen = Date.parse(http.req.query('seen') ?? '')
+        if (Number.isFinite(seen)) {
+          changed ||= (await listen()).changedSince(seen, [
+            `search ${row.id}`,
+            ...[...near].map((cell) => `cell ${cell}`),
+          ])
+        }
+        await stream.writeSSE({ event: 'ready', data: '' })
+        while (!stream.aborted && !shed) {
+          await new Promise<void>((resolve) => {
+            const timer = setTimeout(resolve, BEAT_MS)
+            wake = () => {
+              clearTimeout(timer)
+              resolve()
+            }
+            if (changed || shed) wake()
+          })
+          if (stream.aborted || shed) break
+          if (changed) place.used()
+          await stream.writeSSE({ event: changed ? 'changed' : 'beat', data: '' })
+          changed = false
+        }
+        // Its page looks by itself from now on, and does not come back at once.
+        if (shed) await stream.writeSSE({ event: 'shed', data: '' })
+      } finally {
+        place.leave()
+        stop()
+      }
+    })
+  })
+  return app
+}
+
+const KEPT_MS = 120_000
+const MOST_KEPT = 20_000
+// A page says to the second when it was made, and two processes' clocks are never quite one.
+const NEAR_MS = 1_000
+
+/** What was hinted at of late: a page that was read before its stream opened is told what happened between. Instants in milliseconds. */
+export class RecentChanges {
+  readonly #at = new Map<string, number>()
+  #since: number
+
+  constructor(since: number) {
+    this.#since = since
+  }
+
+  heard(what: string, now: number): void {
+    // The newest stand last.
+    this.#at.delete(what)
+    this.#at.set(what, now)
+    if (this.#at.size > MOST_KEPT) this.#forget(now)
+  }
+
+  /** What was not heard for a while may have been anything. */
+  missed(now: number): void {
+    this.#at.clear()
+    this.#since = now
+  }
+
+  /** Whether one of these has changed since that instant, or may have. */
+  changedSince(instant: number, these: Iterable<string>): boolean {
+    const from = instant - NEAR_MS
+    if (from < this.#since) return true
+    for (const what of these) if ((this.#at.get(what) ?? Number.NEGATIVE_INFINITY) >= from) return true
+    return false
+  }
+
+  #forget(now: number): void {
+    this.#since = Math.max(this.#since, now - KEPT_MS)
+    for (const [what, at] of this.#at) {
+      if (at >= this.#since && this.#at.size <= MOST_KEPT) break
+      this.#since = Math.max(this.#since, at + 1)
+      this.#at.delete(what)
+    }
+  }
+}

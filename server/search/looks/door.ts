@@ -1,1 +1,0 @@
-export { lookOfSearch, presentLook } from './present-look.ts'

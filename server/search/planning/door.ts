@@ -1,1 +1,0 @@
-export { seatsAlone } from './seated.ts'

@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openRig, type TestRig } from '#server/test-rig.ts'
+import { halves, without } from './rescue.ts'
+import {
+  clearTestTown,
+  createSearchInput,
+  createTestBusyTime,
+  createTestProvider,
+  testTown,
+} from '#server/testing/providers.ts'
+
+let rig: TestRig
+beforeAll(async () => {
+  rig = await openRig()
+})
+beforeEach(() => clearTestTown(rig))
+afterAll(() => clearTestTown(rig))
+
+async function page(body: Record<string, unknown>) {
+  const made = await rig.call('/v1/quotes/', { method: 'POST', body })
+  expect(made.status).toBe(200)
+  return (await rig.call(`/v1/quotes/${made.body.data.search.id}?rescue=true`, { cookie: made.cookie })).body.data
+}
+
+type Option = {
+  kind: string
+  count: number
+  change: {
+    eventDate?: string
+    finishTime?: string
+    place?: { name: string; coordinates: [number, number] }
+    type?: 'mobile' | 'studio'
+    split?: [number, number]
+    service?: string
+  }
+}
+type Body = ReturnType<typeof createSearchInput> & { people: { count: number; services: string[] }[] }
+
+const listed = (people: Body['people']) =>
+  people.flatMap((look) => Array.from({ length: look.count }, () => look.services)).flat()
+
+/** Takes an offered change the way a tap does and counts who fits then. */
+async function taken(body: Body, { change }: Option): Promise<number> {
+  if (change.split) {
+    const [a, b] = (await Promise.all(
+      halves(body.people, change.split[0]).map(async (people) => {
+        const half = await page({ ...body, people, services: listed(people) })
+        return new Set<string>(
+          (['mobile', 'studio'] as const).flatMap((mode) => [
+            ...half.offers[mode].map((o: { provider: { slug: string } }) => o.provider.slug),
+            ...half.profiles[mode]
+              .filter((c: { reason: string }) => c.reason === 'fits')
+              .map((c: { slug: string }) => c.slug),
+          ]),
+        )
+      }),
+    )) as [Set<string>, Set<string>]
+    const couples = new Set<string>()
+    for (const one of a) for (const other of b) if (one !== other) couples.add([one, other].sort().join())
+    return couples.size
+  }
+  const people = change.service ? without(body.people, change.service) : body.people
+  const location = change.place
+    ? {
+        type: 'Point',
+        coordinates: change.place.coordinates,
+        address: { placeName: change.place.name, countryCode: 'GB' },
+      }
+    : body.location
+  const after = await page({
+    ...body,
+    location,
+    people,
+    services: listed(people),
+    eventDate: change.eventDate ?? body.eventDate,
+    finishTime: change.finishTime ?? body.finishTime,
+  })
+  return change.type ? after.counts[change.type].fits : after.counts.people.fits
+}
+
+describe('a search that nearly nobody fits', () => {
+  test('offers another time, another day, a split and a studio, each with a count that comes true', async () => {
+    const early = { opens: 480 }
+    for (let i = 0; i < 4; i++) await createTestProvider(rig, { slug: `early-${i}`, ...early })
+    await createTestProvider(rig, { slug: 'studio', studio: true, mobile: false, ...early, opens: 300 })
+    for (let i = 0; i < 3; i++) {
+      const busy = await createTestProvider(rig, { slug: `busy-${i}`, opens: 300 })
+      await createTestBusyTime(rig, busy, '2027-06-12T05:00:00Z', '2027-06-12T12:00:00Z')
+    }
+    const people = [{ count: 4, services: ['makeup', 'updo'] }]
+    const body = { ...createSearchInput(testTown), finishTime: '11:30', people, services: listed(people) }
+    const { counts, rescue } = await page(body)
+    expect(counts.people).toMatchObject({ fits: 1, booked: 3, tooManyPeople: 4 })
+    expect(rescue.counts).toEqual(counts.people)
+    expect(rescue.options.map((o: Option) => o.kind)).toEqual(
+      expect.arrayContaining(['time', 'date', 'split', 'studio']),
+    )
+    for (const option of rescue.options as Option[])
+      expect([option.kind, await taken(body as Body, option)]).toEqual([option.kind, option.count])
+  })
+
+  test('is helped by the sample market with counts that come true as well', async () => {
+    const at = (lng: number, lat: number) => ({
+      type: 'Point',
+      coordinates: [lng, lat] as [number, number],
+      address: { placeName: 'There', countryCode: 'GB' },
+    })
+    const people = [
+      { count: 6, services: ['bridal-makeup', 'bridal-hair'] },
+      { count: 2, services: ['makeup'] },
+    ]
+    const body = {
+      ...createSearchInput(testTown),
+      location: at(-0.055, 51.545),
+      finishTime: '09:00',
+      people,
+      services: listed(people),
+    }
+    const { rescue } = await page(body)
+    expect(rescue.options.length).toBeGreaterThan(0)
+    // What asks least of a wedding first: another city last of all, the nearest first, each said how far.
+    const kinds = ['time', 'date', 'mobile', 'studio', 'split', 'service', 'area']
+    const places = rescue.options.map((o: Option) => kinds.indexOf(o.kind))
+    expect(places).toEqual(places.toSorted((a: number, b: number) => a - b))
+    const far = rescue.options.flatMap((o: Option & { distance?: { metres: number } }) => o.distance?.metres ?? [])
+    expect(far).toEqual(far.toSorted((a: number, b: number) => a - b))
+    expect(far).toHaveLength(rescue.options.filter((o: Option) => o.kind === 'area').length)
+    for (const option of (rescue.options as Option[]).filter((o) => o.kind !== 'split'))
+      expect([option.kind, await taken(body as unknown as Body, option)]).toEqual([option.kind, option.count])
+  })
+
+  test('is not bothered while eight fit, unless it asks', async () => {
+    for (let i = 0; i < 8; i++) await createTestProvider(rig, { slug: `fits-${i}` })
+    const made = await rig.call('/v1/quotes/', { method: 'POST', body: createSearchInput(testTown) })
+    const read = async (query: string) =>
+      (await rig.call(`/v1/quotes/${made.body.data.search.id}${query}`)).body.data.rescue
+    expect(await read('')).toBeNull()
+    expect(await read('?rescue=true')).toMatchObject({ counts: { fits: 8 } })
+    await clearTestTown(rig)
+    const alone = await read('')
+    expect(alone).toMatchObject({ counts: { fits: 0 } })
+    // Nothing helps in Shetland itself: what is offered is the mainland, by sea, at the three nearest places.
+    expect(alone.options.map(({ kind }: { kind: string }) => kind)).toEqual(['area', 'area', 'area'])
+    for (const { count, distance, change } of alone.options) {
+      expect(count).toBeGreaterThan(0)
+      expect(distance.metres).toBeGreaterThan(0)
+      expect(change.place.name).not.toBe('')
+    }
+  })
+
+  test('names the nearest who do not travel this far, to be asked all the same, the nearest first', async () => {
+    for (let i = 1; i <= 7; i++) await createTestProvider(rig, { slug: `far-${i}`, east: 2_000 * i, radius: 1_000 })
+    const { rescue } = await page(createSearchInput(testTown) as unknown as Body)
+    const slugs = rescue.mightTravel.map(({ slug }: { slug: string }) => slug)
+    expect(slugs.slice(0, 5)).toEqual(['far-1', 'far-2', 'far-3', 'far-4', 'far-5'])
+    for (const { status, reason } of rescue.mightTravel) expect([status, reason]).toEqual(['unavailable', 'tooFar'])
+  })
+})

@@ -1,0 +1,255 @@
+import type { Rescue } from '#contract/search/quotes.ts'
+import type { Context } from '#server/platform/context.ts'
+import { distanceIn, metresBetween, placesInside } from '#server/places/index.ts'
+import { type Around, readDaysAround, readPlacesAround } from '#server/search/matching/around.ts'
+import { fitsAnyhow, type Match, matchIn, type MatchQuery, noOf } from '#server/search/matching/match-providers.ts'
+import { matchQueryOf } from '#server/search/matching/match-search.ts'
+import { nextTurn } from '#server/platform/work/turns.ts'
+import { aimOf, type ResolvedSearch } from './saved-search.ts'
+import { timeChoices } from '#contract/constants.ts'
+import type { Look } from '#contract/search/search.ts'
+import { dateAfter, dayOf, daysBetween, minuteOfEvent, todayIn } from '#server/platform/event-day.ts'
+import { partyOf } from '#server/search/planning/party.ts'
+import { setupMinutes } from '#server/search/planning/planner.ts'
+
+type Option = Rescue['options'][number]
+
+const keptOptions = 6
+const keptAreas = 3
+/** Neighbours have most of their squares in common. */
+const areasAtOnce = 4
+/** What asks least of a wedding comes first; another city asks most. */
+const order: readonly Option['kind'][] = ['time', 'date', 'mobile', 'studio', 'split', 'service', 'area']
+
+/** The reasons counted, and the single changes after which more artists fit, each with the count it brings. */
+export async function rescueFor(
+  ctx: Context,
+  asked: ResolvedSearch,
+  counts: Match['counts'],
+): Promise<Omit<Rescue, 'mightTravel'>> {
+  const found: Option[] = []
+  const { mobile, studio, people } = counts
+  if (asked.party.people > 0 && studio.fits > mobile.fits)
+    found.push({ kind: 'studio', count: studio.fits, change: { type: 'studio' } })
+  if (mobile.fits > studio.fits && studio.fits === 0)
+    found.push({ kind: 'mobile', count: mobile.fits, change: { type: 'mobile' } })
+
+  const helpful: { change: Change; count: number }[] = []
+  const changes = changesOf(ctx, asked).map((change) => ({ change, queries: queriesOf(ctx, asked, change) }))
+  const around = await readAll(
+    ctx,
+    changes.flatMap(({ queries }) => queries),
+  )
+  for (const { change, queries } of changes) {
+    // Each change is a match of its own: a hundred of them at one go would hold everybody up.
+    await nextTurn()
+    const count = countAfter(queries, (query) => around.get(query.ask.day.date) as Around)
+    if (count > (change.kind === 'split' ? 0 : people.fits)) helpful.push({ change, count })
+  }
+  for (const [kind, changes] of Map.groupBy(helpful, ({ change }) => change.kind)) {
+    // The nearest change that brings at least half of what the best one would: few want to be ready ten hours later for one artist more.
+    const most = Math.max(...changes.map(({ count }) => count))
+    const near = changes.find(({ count }) => count * 2 >= most)
+    if (near) found.push({ kind, count: near.count, change: near.change.said })
+  }
+  const options = found.sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind)).slice(0, keptOptions)
+  return { counts: people, options: [...options, ...(await areasAfter(ctx, asked, people.fits))] }
+}
+
+/** Where more artists fit, the nearest first: three places where nobody fits here, else one; rings further out are looked at only while nobody has been found. */
+async function areasAfter(ctx: Context, asked: ResolvedSearch, fitsHere: number): Promise<Option[]> {
+  const areas: Option[] = []
+  const wanted = fitsHere === 0 ? keptAreas : 1
+  for (const ring of fitsHere === 0 ? rings : rings.slice(0, 1)) {
+    const near = (await areasNear(ctx, asked, ring)).flatMap(({ change, metres }) =>
+      queriesOf(ctx, asked, change).map((query) => ({ change, metres, query })),
+    )
+    for (let at = 0; at < near.length; at += areasAtOnce) {
+      const some = near.slice(at, at + areasAtOnce)
+      const around = await readPlacesAround(
+        ctx.database,
+        some.map(({ query }) => query),
+        [{ day: asked.day, aim: null }],
+      )
+      for (const [i, { change, metres, query }] of some.entries()) {
+        if (areas.length === wanted) return areas
+        await nextTurn()
+        const count = countAfter([query], () => around[i]?.[0] as Around)
+        const distance = distanceIn(metres, asked.market.distanceUnit)
+        if (count > fitsHere) areas.push({ kind: 'area', count, change: change.said, distance })
+      }
+    }
+  }
+  return areas
+}
+
+const queriesOf = (ctx: Context, asked: ResolvedSearch, change: Change): MatchQuery[] =>
+  queriesAfter(matchQueryOf(asked, ctx.now), asked, change, ctx.now)
+
+/** What these queries of one place ask about, by its day: many changes ask about one, and all are read at once, for any time of it. */
+async function readAll(ctx: Context, queries: readonly MatchQuery[]): Promise<Map<string, Around>> {
+  const days = [...new Map(queries.map(({ ask }) => [ask.day.date, ask.day])).values()]
+  const [place] = queries
+  if (!place) return new Map()
+  const read = await readDaysAround(
+    ctx.database,
+    place,
+    days.map((day) => ({ day, aim: null })),
+  )
+  return new Map(days.map((day, i) => [day.date, read[i] as Around]))
+}
+
+function countAfter(queries: readonly MatchQuery[], aroundOf: (query: MatchQuery) => Around): number {
+  const matches = queries.map((query) => matchIn(aroundOf(query), query))
+  const [one, other] = matches
+  const count = one && other ? pairs(one, other) : (one?.counts.people.fits ?? 0)
+  for (const match of matches) match.found.recycle()
+  return count
+}
+
+/** Pairs of two different artists, one for each half, each pair once. */
+function pairs(one: Match, other: Match): number {
+  const who = (match: Match) =>
+    new Set(
+      Array.from({ length: match.found.count }, (_, i) => i)
+        .filter((i) => fitsAnyhow(match, i))
+        .map((i) => noOf(match, i)),
+    )
+  const [a, b] = [who(one), who(other)]
+  const both = a.intersection(b).size
+  return a.size * b.size - both - (both * (both - 1)) / 2
+}
+
+/** One change that a tap can make, as the page says it. */
+type Change = { kind: 'time' | 'date' | 'area' | 'split' | 'service'; said: Rescue['options'][number]['change'] }
+
+const timeSteps = [1, 2, 4, 6, 8, 12, 16, 20, 24, 28]
+const dateSteps = [-1, 1, 7, -7, 14, 3]
+const metresPerDegree = 111_195
+const kilometre = 1_000
+
+type Ring = { from: number; to: number; places: number }
+/** How far other places are looked for, and how many of the largest of each ring. */
+const rings: readonly Ring[] = [
+  { from: 8 * kilometre, to: 60 * kilometre, places: 24 },
+  { from: 60 * kilometre, to: 150 * kilometre, places: 40 },
+  { from: 150 * kilometre, to: 320 * kilometre, places: 60 },
+]
+const apartMetres = 10 * kilometre
+const servicesTried = 4
+
+/** The changes worth counting for this search, nearest to it first. */
+const changesOf = (ctx: Context, asked: ResolvedSearch): Change[] => [
+  ...times(ctx, asked),
+  ...dates(ctx, asked),
+  ...split(asked),
+  ...fewer(asked),
+]
+
+function times(ctx: Context, asked: ResolvedSearch): Change[] {
+  if (asked.aim?.constraint !== 'finish') return []
+  const at = timeChoices.findIndex((time) => minuteOfEvent(time) >= minuteOfEvent(asked.row.finish_time as string))
+  return timeSteps
+    .flatMap((step) => {
+      const later = timeChoices[at + step]
+      const earlier = timeChoices[at - step]
+      return [later, earlier].filter((time) => time !== undefined)
+    })
+    .filter((time) => asked.day.at(minuteOfEvent(time)) > ctx.now.getTime())
+    .map((finishTime) => ({ kind: 'time', said: { finishTime } }))
+}
+
+function dates(ctx: Context, asked: ResolvedSearch): Change[] {
+  const today = todayIn(asked.row.tz, ctx.now)
+  return dateSteps
+    .map((days) => dateAfter(asked.row.event_date, days))
+    .filter((date) => date > today && daysBetween(today, date) <= 730)
+    .map((eventDate) => ({ kind: 'date', said: { eventDate } }))
+}
+
+function split({ party }: ResolvedSearch): Change[] {
+  return party.people < 2
+    ? []
+    : [{ kind: 'split', said: { split: [Math.ceil(party.people / 2), Math.floor(party.people / 2)] } }]
+}
+
+function fewer({ party }: ResolvedSearch): Change[] {
+  return party.wanted.length < 2
+    ? []
+    : party.wanted.slice(-servicesTried).map((service) => ({ kind: 'service', said: { service } }))
+}
+
+/** The larger places of a ring, the nearest first, none a neighbour of one before it. */
+async function areasNear(
+  ctx: Context,
+  { row }: ResolvedSearch,
+  { from, to, places }: Ring,
+): Promise<{ change: Change; metres: number }[]> {
+  const tall = to / metresPerDegree
+  const wide = tall / Math.max(0.1, Math.cos((row.lat * Math.PI) / 180))
+  const box = { west: row.lng - wide, east: row.lng + wide, south: row.lat - tall, north: row.lat + tall }
+  const inRing = (await placesInside(ctx.reads, box, places))
+    .filter((place) => place.country_code === row.country_code)
+    .map((place) => ({ place, metres: metresBetween(row.lat, row.lng, place.lat, place.lng) }))
+    .filter(({ metres }) => metres >= from && metres <= to)
+    .sort((a, b) => a.metres - b.metres)
+  const apart: typeof inRing = []
+  for (const { place, metres } of inRing)
+    if (apart.every(({ place: other }) => metresBetween(place.lat, place.lng, other.lat, other.lng) >= apartMetres))
+      apart.push({ place, metres })
+  return apart.map(({ place: { name, lat, lng }, metres }) => ({
+    change: { kind: 'area', said: { place: { name, coordinates: [lng, lat] } } },
+    metres,
+  }))
+}
+
+/** What the market is asked after the change: one query, or two for the halves of a split. */
+export function queriesAfter(
+  query: MatchQuery,
+  asked: ResolvedSearch,
+  { kind, said }: Change,
+  now: Date,
+): MatchQuery[] {
+  if (kind === 'area' && said.place)
+    return [{ ...query, lng: said.place.coordinates[0], lat: said.place.coordinates[1] }]
+  if (kind === 'split' && said.split)
+    return halves(asked.row.people, said.split[0]).map((people) => forPeople(query, asked, people))
+  if (kind === 'service') return [forPeople(query, asked, without(asked.row.people, said.service as string))]
+  const day = said.eventDate ? dayOf(said.eventDate, asked.row.tz) : asked.day
+  const aim = aimOf(day, { ...asked.row, finish_time: said.finishTime ?? asked.row.finish_time })
+  return [{ ...query, ask: { ...query.ask, day, aim, daysAhead: daysBetween(todayIn(asked.row.tz, now), day.date) } }]
+}
+
+/** What the market is asked for these people of a search. */
+export function forPeople(query: MatchQuery, asked: ResolvedSearch, people: readonly Look[]): MatchQuery {
+  const party = partyOf(people)
+  const services = party.wanted.map(
+    (id) => asked.services.find((s) => s.id === id) as ResolvedSearch['services'][number],
+  )
+  return {
+    ...query,
+    party,
+    serviceNos: services.map((s) => s.no),
+    setupMinutes: setupMinutes(services.map((s) => s.setupMinutes)),
+  }
+}
+
+/** The first so many people, and the rest. */
+export function halves(people: readonly Look[], first: number): [Look[], Look[]] {
+  const one: Look[] = []
+  const other: Look[] = []
+  let left = first
+  for (const look of people) {
+    const here = Math.min(left, look.count)
+    left -= here
+    if (here > 0) one.push({ ...look, count: here })
+    if (look.count > here) other.push({ ...look, count: look.count - here })
+  }
+  return [one, other]
+}
+
+/** Everyone without one service; who wanted nothing else stays away. */
+export const without = (people: readonly Look[], service: string): Look[] =>
+  people
+    .map((look) => ({ ...look, services: look.services.filter((id) => id !== service) }))
+    .filter((look) => look.services.length > 0)

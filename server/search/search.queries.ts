@@ -1,0 +1,216 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Minor } from '#contract/money.ts'
+import type { Location } from '#contract/places/location.ts'
+import type { FreeOf, LookTag } from '#contract/looks/vocabulary.ts'
+import type { Look, Requester } from '#contract/search/search.ts'
+import type { Database, Db } from '#db/database.ts'
+import type { Seats } from '#server/search/planning/seated.ts'
+import type { Done } from './cards.ts'
+
+/** The services that artists of a country offer, those in most bookings of the last two years first, then those that most artists offer. */
+export const servicesMostBooked = async (
+  db: Db,
+  categoryId: number,
+  country: string,
+): Promise<{ id: string; least_minor: Minor }[]> =>
+  (
+    await sql<{ id: string; least_minor: Minor }>`
+    with booked as (
+      select wanted.id, count(*) as bookings from appointment a join search s on s.id = a.search_id
+      cross join lateral (select distinct jsonb_array_elements_text(look -> 'services') as id from jsonb_array_elements(s.people) look) wanted
+      where a.booked_at > now() - interval '2 years' and a.state <> 'cancelled' group by wanted.id),
+    offered as (
+      select ps.service_id as id, count(*) as artists, min(ps.cost_minor) as least_minor
+      from provider_service ps join provider p on p.id = ps.provider_id
+      where ps.status = 'active' and p.state = 'approved' and p.country_code = ${country} group by 1)
+    select service.id, o.least_minor from offered o join service on service.id = o.id and service.category_id = ${categoryId}
+    left join booked b on b.id = o.id order by coalesce(b.bookings, 0) desc, o.artists desc, service.position`.execute(
+      db,
+    )
+  ).rows
+
+export type SearchRow = {
+  id: string
+  visitor_hash: Uint8Array | null
+  account_id: string | null
+  category_id: number
+  country_code: string
+  location: Location
+  lat: number
+  lng: number
+  tz: string
+  event_date: string
+  finish_time: string | null
+  start_time: string | null
+  time_constraint: 'start' | 'finish'
+  people: Look[]
+  /** Who sits when, where this is one artist's part of a day that several share. */
+  seats?: Seats | null
+  details: Requester | null
+  experiment_id: string | null
+  gclid: string | null
+  heap_id: string | null
+  landing_page: string | null
+  /** The gazetteer's name of the place: what others read of it. */
+  area: string
+  /** The look that its owner has in mind, and what products must be free of. */
+  tags: LookTag[]
+  free_of: FreeOf[]
+  /** What has been done on it. */
+  acts: Done[] | null
+  /** Numbers of the artists who have blocked its customer, or whom its customer has blocked. */
+  blocked?: number[] | null
+}
+
+const searchColumns = `s.id, s.visitor_hash, s.account_id, s.category_id, s.country_code, s.location, s.lat, s.lng, s.tz, s.event_date,
+  s.finish_time, s.start_time, s.time_constraint, s.people, s.seats, s.details, s.experiment_id, s.gclid, s.heap_id, s.landing_page, s.area, s.tags, s.free_of`
+
+/** A saved search with what has been done on it. */
+export const findSearch = async (database: Database, id: string): Promise<SearchRow | null> => {
+  const [row] = await database.prepared<SearchRow>(
+    'search_by_id',
+    `
+    select ${searchColumns}, (select json_agg(json_build_object('no', p.no, 'state', a.state, 'mode', a.mode, 'total_minor', a.total_minor, 'deposit_minor', a.deposit_minor, 'until', a.until,
+      'other_time', a.other_time, 'plan', case when jsonb_typeof(q.body->'plan') = 'object' then jsonb_build_object('arriveAt', q.body->'plan'->'arriveAt', 'startAt', q.body->'plan'->'startAt', 'doneAt', q.body->'plan'->'doneAt') end))
+      from quote_act a join provider p on p.id = a.provider_id left join quote q on q.id = a.quote_id where a.search_id = s.id) as acts,
+      (select json_agg(distinct p.no) from block b join provider p on p.id = b.provider_id where b.account_id in (
+        select s.account_id union select a.stands_in_for from account a where a.id = s.account_id
+        union select a.id from account a where a.email = lower(s.details->>'email')
+        union select a.stands_in_for from account a where a.email = lower(s.details->>'email'))) as blocked
+    from search s where s.id = $1`,
+    [id],
+  )
+  return row ?? null
+}
+
+export type NewSearch = Omit<SearchRow, 'acts' | 'blocked' | 'start_time' | 'time_constraint' | 'visitor_hash'> & {
+  /** No column: a spread row must not carry it along. */
+  blocked?: never
+  visitor_hash: Buffer | null
+  place_name: string
+  previous_search: string | null
+}
+
+/** Through whom a search comes: by the search that it edits, by a key, by the name in a link. */
+type Through = { slug: string | null; partnerId: string | null; edited: string | null }
+
+const partnerOf = ({ slug, partnerId, edited }: Through) =>
+  slug === null && partnerId === null && edited === null
+    ? null
+    : sql<string | null>`coalesce(
+        (select partner_id from search where id = ${edited}),
+        (select id from partner where ended_at is null and (id = ${partnerId}::uuid or (${partnerId}::uuid is null and slug = ${slug}))))`
+
+const insertingSearch = (db: Db, row: NewSearch, through: Through) =>
+  db.insertInto('search').values({
+    ...row,
+    partner_id: partnerOf(through),
+    location: JSON.stringify(row.location),
+    people: JSON.stringify(row.people),
+    seats: row.seats ? JSON.stringify(row.seats) : null,
+    details: row.details && JSON.stringify(row.details),
+  })
+
+/** Saves a search. */
+export const insertSearch = (db: Db, row: NewSearch, through: Through) => insertingSearch(db, row, through).execute()
+
+/** The same as the one statement of an act, which keeps its answer too. */
+export const insertSearchAtOnce = async (
+  db: Db,
+  row: NewSearch,
+  through: Through,
+  kept: RawBuilder<unknown>,
+): Promise<boolean> => (await insertingSearch(db, row, through).returning(kept.as('kept')).execute()).length === 1
+
+type Times = { finish_time: string | null; start_time: string | null; time_constraint: 'start' | 'finish' }
+
+const updatingDetails = (db: Db, id: string, details: Requester, times: Times) =>
+  db
+    .updateTable('search')
+    .set({ details: JSON.stringify(details), ...times })
+    .where('id', '=', id)
+
+/** Keeps the requester's details and the times they name. */
+export const updateDetails = (...kept: Parameters<typeof updatingDetails>) => updatingDetails(...kept).execute()
+
+/** The same as a part of a statement that does more. */
+export const detailsPart = (...kept: Parameters<typeof updatingDetails>) =>
+  updatingDetails(...kept) as unknown as RawBuilder<Record<string, unknown>>
+
+/** Another time to be ready by. */
+export const updateTime = (db: Db, id: string, finishTime: string) =>
+  db
+    .updateTable('search')
+    .set({ finish_time: finishTime, start_time: null, time_constraint: 'finish' })
+    .where('id', '=', id)
+    .execute()
+
+/** Ties a search to the visitor of another browser. */
+export const saveVisitor = (db: Db, id: string, visitorHash: Buffer) =>
+  db.updateTable('search').set({ visitor_hash: visitorHash }).where('id', '=', id).execute()
+
+/** Of these providers, which version their cards have, and how many open requests for the date, from whomever. */
+export const cardVersions = (
+  database: Database,
+  nos: readonly number[],
+  date: string,
+): Promise<{ no: number; version: number; requests: number }[]> =>
+  database.prepared(
+    'search_card_versions',
+    `
+    select w.no, coalesce(v.version, 0) as version, coalesce(r.requests, 0) as requests
+    from unnest($1::int[]) w(no) left join card_version v on v.provider_no = w.no
+    left join (
+      select p.no, count(*)::int as requests from quote_act a join provider p on p.id = a.provider_id join search s on s.id = a.search_id
+      where p.no = any($1::int[]) and a.state = 'requested' and s.event_date = $2::date group by p.no) r on r.no = w.no`,
+    [nos, date],
+  )
+
+/** How many requests to a provider wait for an answer, by event date. */
+export const requestsByDay = async (
+  db: Db,
+  providerId: string,
+  from: string,
+  until: string,
+): Promise<Map<string, number>> => {
+  const rows = await db
+    .selectFrom('quote_act')
+    .innerJoin('search', 'search.id', 'quote_act.search_id')
+    .where('quote_act.provider_id', '=', providerId)
+    .where('quote_act.state', '=', 'requested')
+    .where('search.event_date', '>=', from)
+    .where('search.event_date', '<=', until)
+    .select((eb) => ['search.event_date', eb.fn.countAll<number>().as('count')])
+    .groupBy('search.event_date')
+    .execute()
+  return new Map(rows.map(({ event_date, count }) => [event_date, Number(count)]))
+}
+
+type Copy = Omit<SearchRow, 'acts' | 'blocked' | 'details'> & {
+  blocked?: never
+  place_name: string
+  previous_search: string
+  details: string | null
+}
+/** Keeps an edit of a search whole, with its requester. */
+export const insertCopy = (db: Db, row: Copy) =>
+  db
+    .insertInto('search')
+    .values({
+      ...row,
+      visitor_hash: row.visitor_hash && Buffer.from(row.visitor_hash),
+      location: JSON.stringify(row.location),
+      people: JSON.stringify(row.people),
+      seats: row.seats ? JSON.stringify(row.seats) : null,
+    })
+    .execute()
+
+/** Makes a search somebody's own unless it is another's. */
+export const claimSearch = (db: Db, id: string, accountId: string) =>
+  db.updateTable('search').set({ account_id: accountId }).where('id', '=', id).where('account_id', 'is', null).execute()
+
+// A day of a square that is asked for again reads so many rows at most.
+const BUSY_CHANGES = 20
+
+/** Makes one of the changes of each day of a square that has many. Its version stays. */
+export const joinBusyChanges = (db: Db): Promise<unknown> => sql`select join_busy_changes(${BUSY_CHANGES})`.execute(db)

@@ -1,0 +1,50 @@
+import type { InputOf, OutputOf } from '#contract/endpoint.ts'
+import { date, time } from '#contract/format.ts'
+import type { quotes } from '#contract/search/quotes.ts'
+import { counted } from '#contract/words.ts'
+import { catalogOf } from '#server/catalog/index.ts'
+import { askAddressFirst, type Notice, notify, senderOf } from '#server/notifications/index.ts'
+import type { Context } from '#server/platform/context.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { findSearch } from './search.queries.ts'
+import { owns, presentSearch, resolveSearch } from './saved-search.ts'
+import { emailKey } from '#contract/accounts/parse-email.ts'
+
+/** Mails the address of a search's quotes to whoever made it, once a day and address, and after that has said once that it wants such mails; the link shows them and gives nothing away. */
+export async function sendQuotes(
+  ctx: Context,
+  { quoteId, email }: InputOf<typeof quotes.sendMe>,
+): Promise<OutputOf<typeof quotes.sendMe>> {
+  const row = await findSearch(ctx.database, quoteId)
+  if (!row) throw new Refusal('not_found')
+  if (!owns(ctx.viewer, row)) throw new Refusal('not_yours')
+  const asked = resolveSearch(row, await catalogOf(ctx.database), ctx.now)
+  const { countryCode, appointmentSpot, people } = presentSearch(asked, ctx.viewer)
+  const values = {
+    date: date(appointmentSpot.eventDate, countryCode),
+    place: row.area,
+    people: counted(
+      people.reduce((sum, { count }) => sum + count, 0),
+      'person',
+      'people',
+    ),
+    time: appointmentSpot.finishTime ? time(appointmentSpot.finishTime) : null,
+  }
+  const sender = await senderOf(ctx)
+  const fact = `quotes ${row.id} to ${emailKey(email)} on ${ctx.now.toISOString().slice(0, 10)}`
+  const notice: Notice = {
+    kind: 'quotes.sent',
+    to: { email, country: countryCode },
+    values,
+    ...(values.time ? {} : { how: 'none' as const }),
+    path: `/quotes/${row.id}`,
+    fact,
+  }
+  const confirm = await ctx.transaction(async (inner) => {
+    const asks = { topic: 'quotes', email, country: countryCode, waiting: notice } as const
+    if (await askAddressFirst(inner, sender, asks)) return true
+    await notify(inner, sender, notice)
+    return false
+  })
+  return { sent: true, confirm }
+}

@@ -1,0 +1,66 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { shownTeams } from '#contract/search/team-up.ts'
+import { inOrder, type Ranked } from './team-pool.ts'
+
+const rating = fc.option(fc.integer({ min: 100, max: 500 }).map((hundredths) => hundredths / 100))
+const team: fc.Arbitrary<Ranked> = fc.record({
+  total: fc.integer({ min: 50, max: 900 }),
+  colleagues: fc.boolean(),
+  daysTogether: fc.integer({ min: 0, max: 9 }),
+  waitingMinutes: fc.integer({ min: 0, max: 120 }),
+  parts: fc.array(
+    rating.map((of) => ({ artist: { rating: of } })),
+    { minLength: 2, maxLength: 3 },
+  ),
+})
+const some = fc.array(team, { minLength: 1, maxLength: shownTeams })
+const placeOf = (found: readonly Ranked[], one: Ranked) => inOrder(found, 'recommended').indexOf(one)
+
+/** A change that makes a team no worse never puts it lower. */
+const neverLower = (better: (one: Ranked, by: number) => Ranked) =>
+  fc.assert(
+    fc.property(some, fc.nat(), fc.integer({ min: 1, max: 5 }), (found, pick, by) => {
+      const i = pick % found.length
+      const one = found[i] as Ranked
+      const other = better(one, by)
+      expect(placeOf(found.with(i, other), other)).toBeLessThanOrEqual(placeOf(found, one))
+    }),
+  )
+
+describe('the recommended order of teams', () => {
+  test('never has a team lower because it costs less', () =>
+    neverLower((one, by) => ({ ...one, total: one.total - by })))
+
+  test('nor because its score is better', () =>
+    neverLower((one, by) => ({
+      ...one,
+      parts: one.parts.map(({ artist }) => ({ artist: { rating: Math.min(5, (artist.rating ?? 0) + by) } })),
+    })))
+
+  test('nor because they have worked together on more days', () =>
+    neverLower((one, by) => ({ ...one, daysTogether: one.daysTogether + by })))
+
+  const plain: Ranked = {
+    total: 100,
+    colleagues: false,
+    daysTogether: 0,
+    waitingMinutes: 0,
+    parts: [{ artist: { rating: 4 } }, { artist: { rating: 4 } }],
+  }
+  const order = (...found: Ranked[]) => inOrder(found, 'recommended').map((one) => found.indexOf(one))
+
+  test('weighs a star, and a day together, as a hundredth of the price; five days at the most', () => {
+    const stars = plain.parts.map(() => ({ artist: { rating: 5 } }))
+    expect(order(plain, { ...plain, parts: stars, total: 101 })).toEqual([1, 0])
+    expect(order(plain, { ...plain, parts: stars, total: 102 })).toEqual([0, 1])
+    expect(order(plain, { ...plain, daysTogether: 5, total: 105 })).toEqual([1, 0])
+    expect(order(plain, { ...plain, daysTogether: 40, total: 106 })).toEqual([0, 1])
+    expect(order({ ...plain, waitingMinutes: 10 }, plain)).toEqual([1, 0])
+  })
+
+  test('has who say that they work together first where they cost at most 15 % more', () => {
+    expect(order(plain, { ...plain, colleagues: true, total: 115 })).toEqual([1, 0])
+    expect(order(plain, { ...plain, colleagues: true, total: 116 })).toEqual([0, 1])
+  })
+})

@@ -1,0 +1,157 @@
+import { travelCostMinor, unitsWithFee } from '#contract/price.ts'
+import type { Context } from '#server/platform/context.ts'
+import { nextTurn } from '#server/platform/work/turns.ts'
+import { readAround } from '#server/search/matching/around.ts'
+import { BusyWalk } from '#server/search/matching/busy-cell.ts'
+import { dayEndOf, field, numberOf, takesInstantBook } from '#server/search/matching/cell-snapshot.ts'
+import type { Candidate } from '#server/search/matching/found.ts'
+import { fits, roomOf } from '#server/search/matching/match.ts'
+import { candidateOf, hoursOf, matchIn, noOf } from '#server/search/matching/match-providers.ts'
+import { matchQueryOf, pricingOf } from '#server/search/matching/match-search.ts'
+import type { Member } from '#server/search/planning/member.ts'
+import { partyOf } from '#server/search/planning/party.ts'
+import { minimumOf, teamOf, termsOf } from '#server/search/pricing/pricing.ts'
+import { forPeople } from './rescue.ts'
+import type { ResolvedSearch } from './saved-search.ts'
+import { shownTeams, type TeamSort, type TeamUp } from '#contract/search/team-up.ts'
+
+/** Somebody who could take part: as the market has them, and as the planner reads them. */
+export type Pooled = { no: number; candidate: Candidate; member: Member }
+
+// Of a large town's artists those are looked at who ask least for each service, and those with most time for it.
+const cheapestKept = 90
+const roomiestKept = 40
+
+/** Who counts: some are left out, some kept in whatever they ask; whether early starts may be paid for; only those who book at once. */
+type Among = { without: ReadonlySet<number>; kept: ReadonlySet<number>; early: boolean; instant: boolean }
+
+/** Everybody who comes to the place, offers something of what is wanted and is free for one person of it at least; who costs least first, within bounds. */
+export async function poolFor(
+  ctx: Context,
+  asked: ResolvedSearch,
+  { without, kept, early, instant }: Among,
+): Promise<Pooled[]> {
+  const query = matchQueryOf(asked, ctx.now)
+  const around = await readAround(ctx.database, query, asked.day, asked.aim)
+  const offered = new Map<number, { candidate: Candidate; wants: Set<number>; good: boolean }>()
+  for (const [want, service] of asked.party.wanted.entries()) {
+    // Each service is a walk over everybody around.
+    await nextTurn()
+    const match = matchIn(around, forPeople(query, asked, [{ count: 1, services: [service] }]))
+    const places: number[] = []
+    for (let i = 0; i < match.found.count; i++)
+      if (match.found.fitOf(i, 'mobile') === fits && (!instant || isInstant(match, i))) places.push(i)
+    const good = goodOf(match, places)
+    for (const i of places) {
+      const no = noOf(match, i)
+      if (without.has(no)) continue
+      const known = offered.get(no)
+      const isGood = good.has(i) || kept.has(no)
+      if (known) {
+        known.wants.add(want)
+        known.good ||= isGood
+      } else offered.set(no, { candidate: candidateOf(match, i), wants: new Set([want]), good: isGood })
+    }
+    match.found.recycle()
+  }
+  return [...offered]
+    .filter(([, { good }]) => good)
+    .map(([no, { candidate, wants }]) => ({ no, candidate, member: memberOf(asked, ctx.now, candidate, wants, early) }))
+    .sort((a, b) => a.no - b.no)
+}
+
+function isInstant({ found, around, query }: ReturnType<typeof matchIn>, i: number): boolean {
+  const { cell } = around[found.cell[i] as number] as (typeof around)[number]
+  return takesInstantBook(cell, found.row[i] as number, dayEndOf(query.ask.day))
+}
+
+function goodOf({ found }: ReturnType<typeof matchIn>, places: readonly number[]): ReadonlySet<number> {
+  const of = (column: Int32Array, i: number) => column[i] as number
+  const cheapest = places.toSorted((a, b) => of(found.units, a) - of(found.units, b)).slice(0, cheapestKept)
+  const quickest = places.toSorted((a, b) => of(found.minutes, a) - of(found.minutes, b)).slice(0, roomiestKept)
+  return new Set([...cheapest, ...quickest])
+}
+
+function memberOf(
+  asked: ResolvedSearch,
+  now: Date,
+  candidate: Candidate,
+  wants: ReadonlySet<number>,
+  early: boolean,
+): Member {
+  const { party } = asked
+  const own = party.wanted.filter((_, want) => wants.has(want))
+  const pricing = {
+    ...pricingOf(asked),
+    party: partyOf([{ count: 1, services: own }]),
+    serviceNos: own.map((id) => asked.services[party.wanted.indexOf(id)]?.no as number),
+  }
+  const team = teamOf(candidate, pricing)
+  const { percent } = termsOf(candidate, pricing)
+  const of = (column: number) => numberOf(candidate.cell, candidate.row, column)
+  const travelMinor = travelCostMinor({
+    metres: candidate.metres,
+    freeMetres: of(field.free),
+    metresPerUnit: pricing.metresPerUnit,
+    costPerUnitMinor: of(field.perUnit),
+  })
+  const along = <T>(value: (at: number) => T, none: T): T[] =>
+    party.wanted.map((id) => (own.includes(id) ? value(own.indexOf(id)) : none))
+  return {
+    artists: team.artists,
+    minutes: along((at) => team.minutes[at] as number, 0),
+    doers: along((at) => team.doers[at] as number, 0),
+    units: along((at) => unitsWithFee(team.costs[at] as number, percent), 0),
+    comeUnits: unitsWithFee(travelMinor, percent),
+    leastUnits: unitsWithFee(minimumOf(candidate), percent),
+    room: roomFor(asked, now, candidate, pricing.serviceNos, early),
+  }
+}
+
+function roomFor(
+  asked: ResolvedSearch,
+  now: Date,
+  candidate: Candidate,
+  serviceNos: readonly number[],
+  early: boolean,
+): number {
+  const { ask } = matchQueryOf(asked, now)
+  const before = numberOf(candidate.cell, candidate.row, field.earlyBefore)
+  // An early start costs more: it is looked at only where nothing else has everyone ready.
+  const notBefore = early || before < 0 ? null : ask.day.at(before)
+  const diary = new BusyWalk(candidate.busy).turnTo(candidate.no)
+  return Math.max(0, roomOf(ask, hoursOf(ask, serviceNos, candidate), diary, notBefore))
+}
+
+/** So many twentieths of what the cheapest costs may those ask who say of each other that they work together, and still come first: 15 % more. */
+const mostTwentieths = 23
+
+/** What part of the price a star of the team's score is worth, and a day that they have worked together; and how many days count. */
+const worth = { star: 0.01, day: 0.01, days: 5 } as const
+
+export type Ranked = Pick<TeamUp, 'total' | 'colleagues' | 'daysTogether' | 'waitingMinutes'> & {
+  parts: readonly { artist: Pick<TeamUp['parts'][number]['artist'], 'rating'> }[]
+}
+
+/** The stars of a team: of all its artists together, none for whom nobody has reviewed yet. */
+const scoreOf = ({ parts }: Ranked): number =>
+  parts.reduce((all, { artist }) => all + (artist.rating ?? 0), 0) / parts.length
+
+/** What a team weighs in the recommended order, the least first: its price, less a hundredth for each star and for each day that all of them have worked together, of at most five. */
+const weightOf = (team: Ranked): number =>
+  team.total * (1 - worth.star * scoreOf(team) - worth.day * Math.min(worth.days, team.daysTogether))
+
+/** Teams as a list shows them; the recommended order has who works together first where they cost little more, then goes by `weightOf`, then by what people wait. */
+export function inOrder<T extends Ranked>(found: readonly T[], sortBy: TeamSort): T[] {
+  const cheapest = Math.min(...found.map(({ total }) => total))
+  const first = (team: Ranked) => (team.colleagues && team.total * 20 <= cheapest * mostTwentieths ? 1 : 0)
+  const by: Record<TeamSort, (a: T, b: T) => number> = {
+    recommended: (a, b) => first(b) - first(a) || weightOf(a) - weightOf(b),
+    price: () => 0,
+    rating: (a, b) => scoreOf(b) - scoreOf(a),
+    together: (a, b) => b.daysTogether - a.daysTogether || Number(b.colleagues) - Number(a.colleagues),
+  }
+  return found
+    .toSorted((a, b) => by[sortBy](a, b) || a.total - b.total || a.waitingMinutes - b.waitingMinutes)
+    .slice(0, shownTeams)
+}

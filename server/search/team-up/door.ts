@@ -1,2 +1,0 @@
-export { handPartOn } from './team-up-queries.ts'
-export { ownTeam, type OwnTeam } from './show-team.ts'

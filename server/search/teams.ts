@@ -1,0 +1,170 @@
+import type { InputOf, OutputOf } from '#contract/endpoint.ts'
+import { toHundredths } from '#contract/format.ts'
+import { major, minor } from '#contract/money.ts'
+import { teamBlocksOf } from '#contract/search/team-blocks.ts'
+import type { ChosenPart, teams } from '#contract/search/team-up.ts'
+import { catalogOf } from '#server/catalog/index.ts'
+import type { Context } from '#server/platform/context.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { bookableQuote } from './bookable-quote.ts'
+import { hasBecomeBooking } from './locked-quotes.queries.ts'
+import { findSearch, insertSearch, type SearchRow } from './search.queries.ts'
+import { owns, presentSearch, type ResolvedSearch, resolveSearch } from './saved-search.ts'
+import { bookedFor, findTeam, insertTeam, type PartRow, type TeamRow } from './teams.queries.ts'
+import { randomBytes } from 'node:crypto'
+import { numbersOf } from '#server/providers/index.ts'
+import type { Seats } from '#server/search/planning/seated.ts'
+import { type FoundPart, type FoundTeam, noTeams, teamsFor } from './find-teams.ts'
+
+/** The caller's own team, with everything as it stands now. */
+export async function showTeam(
+  ctx: Context,
+  { teamId }: InputOf<typeof teams.show>,
+): Promise<OutputOf<typeof teams.show>> {
+  const { team, whole, parts } = await ownTeam(ctx, teamId)
+  const catalog = await catalogOf(ctx.database)
+  const shown: ChosenPart[] = []
+  for (const part of parts) {
+    const asked = resolveSearch(part.search, catalog, ctx.now)
+    // Whoever has come instead of one who cancelled does their part.
+    const providerId = (await bookedFor(ctx.db, part.search.id)) ?? part.provider_id
+    const { quoted, locked, why } = await bookableQuote(ctx, asked, providerId, 'mobile')
+    const { card, row } = quoted
+    shown.push({
+      artist: {
+        id: row.id,
+        slug: row.slug,
+        name: row.name,
+        profileImg: card.profileImg,
+        rating: card.rating === null ? null : toHundredths(card.rating),
+        totalReviews: card.totalReviews,
+      },
+      searchId: part.search.id,
+      people: part.people,
+      locked,
+      why,
+      state: await stateOf(ctx, part.search, { providerId, no: row.no, why }),
+    })
+  }
+  const sum = (of: 'total' | 'deposit') =>
+    major(shown.reduce((all, { locked }) => all + (locked ? minor(locked[of]) : 0), 0))
+  const search = presentSearch(resolveSearch(whole, catalog, ctx.now), ctx.viewer)
+  return {
+    team: {
+      id: team.id,
+      search,
+      parts: shown,
+      blocks: teamBlocksOf(shown),
+      total: sum('total'),
+      deposit: sum('deposit'),
+      currency: search.currency,
+      spareMinutes: team.spare_minutes,
+      waitingMinutes: team.waiting_minutes,
+    },
+  }
+}
+
+/** What was done with a part. It is said a moment after it was booked, and until then only the kept time knows that nobody else has taken it. */
+async function stateOf(
+  ctx: Context,
+  search: SearchRow,
+  { providerId, no, why }: Pick<ChosenPart, 'why'> & { providerId: string; no: number },
+): Promise<ChosenPart['state']> {
+  const said = search.acts?.find((act) => act.no === no)?.state ?? null
+  if (why !== 'booked' || said === 'booked' || said === 'cancelled') return said
+  return (await hasBecomeBooking(ctx.db, search.id, providerId)) ? 'booked' : said
+}
+
+export type OwnTeam = { team: TeamRow; whole: SearchRow; parts: (PartRow & { search: SearchRow })[] }
+
+/** A team of the caller's own, with the searches of the whole party and of each part; somebody else's is not found. */
+export async function ownTeam(ctx: Context, teamId: string): Promise<OwnTeam> {
+  const found = await findTeam(ctx.db, teamId)
+  const whole = found && (await findSearch(ctx.database, found.team.search_id))
+  if (!found || !whole || !owns(ctx.viewer, whole)) throw new Refusal('not_found')
+  const parts = []
+  for (const part of found.parts) {
+    const search = await findSearch(ctx.database, part.search_id)
+    if (!search) throw new Error(`part ${part.place} of team ${teamId} stands without its search`)
+    parts.push({ ...part, search })
+  }
+  return { team: found.team, whole, parts }
+}
+
+/** Chooses a team for the caller's own search: from now on each artist's part is a search of its own, with the people and services that are theirs. */
+export async function chooseTeam(
+  ctx: Context,
+  { quoteId, profileIds }: InputOf<typeof teams.choose>,
+): Promise<OutputOf<typeof teams.choose>> {
+  const row = await findSearch(ctx.database, quoteId)
+  if (!row) throw new Refusal('not_found')
+  if (!owns(ctx.viewer, row)) throw new Refusal('not_yours')
+  const asked = resolveSearch(row, await catalogOf(ctx.database), ctx.now)
+  if (noTeams(asked) || new Set(profileIds).size < profileIds.length) throw new Refusal('team_gone')
+  const { found } = await teamsFor(ctx, asked, { keep: profileIds, without: [], only: true })
+  const chosen = found.find(({ parts }) => parts.length === profileIds.length)
+  if (!chosen) throw new Refusal('team_gone')
+  const ids = new Map((await numbersOf(ctx.reads, profileIds)).map(({ no, id }) => [no, id]))
+  return ctx.once(async (tx) => {
+    const kept: { searchId: string; providerId: string; people: number[] }[] = []
+    for (const part of chosen.parts) {
+      const searchId = randomBytes(12).toString('base64url')
+      await insertSearch(tx.db, searchOfPart(row, searchId, part, seatsOf(asked, chosen, part)), {
+        slug: null,
+        partnerId: null,
+        edited: row.id,
+      })
+      kept.push({ searchId, providerId: ids.get(part.pooled.no) as string, people: part.people })
+    }
+    const { spare, waiting } = chosen.team
+    return {
+      teamId: await insertTeam(
+        tx.db,
+        { searchId: row.id, spareMinutes: spare, waitingMinutes: waiting, now: tx.now },
+        kept,
+      ),
+    }
+  })
+}
+
+const searchOfPart = (
+  {
+    acts: _,
+    blocked: _blocked,
+    start_time: _start,
+    time_constraint: _constraint,
+    visitor_hash,
+    location,
+    ...of
+  }: SearchRow,
+  id: string,
+  { looks }: FoundPart,
+  seats: Seats | null,
+) => ({
+  ...of,
+  id,
+  visitor_hash: visitor_hash && Buffer.from(visitor_hash),
+  location,
+  people: looks,
+  seats,
+  place_name: location.address.placeName,
+  previous_search: of.id,
+})
+
+/** When the people of a part sit, where the day of one artist hangs on another's; null where each day is its own. */
+function seatsOf({ party }: ResolvedSearch, { team }: FoundTeam, { seats, people }: FoundPart): Seats | null {
+  const shared = Map.groupBy(team.seats, ({ person }) => person)
+    .values()
+    .some((own) => new Set(own.map(({ member }) => member)).size > 1)
+  if (!shared) return null
+  return {
+    spare: team.spare,
+    seats: seats.map(({ person, want, chair, from, to }) => ({
+      person: people.indexOf(person + 1),
+      service: party.wanted[want] as string,
+      chair,
+      from,
+      to,
+    })),
+  }
+}
