@@ -67,7 +67,7 @@ export function newToken(): { token: string; kept: { key_hash: Buffer; begins: s
   return { token, kept: { key_hash: hashOfKey(token), begins: token.slice(0, BEGINS) } }
 }
 
-/** Ends a key of the caller's; other processes hear of it within a second. */
+/** Ends a key of the caller. Other processes refuse it within a second. */
 export async function endKey(
   ctx: Context,
   { keyId }: InputOf<typeof apiKeys.end>,
@@ -83,7 +83,10 @@ const SEEN_MS = 5 * 60_000
 /** Whether what a caller shows is a key rather than the token of a session. */
 export const isApiKey = (token: string): boolean => token.startsWith(KEY_PREFIX)
 
-/** Who a key stands for: its artist, in nothing that asks for them in person and never as an operator; or its partner. An end anywhere is heard within a second. */
+/**
+ * Returns whom a key identifies: an artist, without operator roles and without calls that need the person, or a partner.
+ * A key that was ended in another process is refused within a second.
+ */
 export async function identifyKey(database: Database, token: string, now: Date): Promise<Identity> {
   const known = knownSession(database, token, now)
   if (known) return known
@@ -107,6 +110,6 @@ export async function identifyKey(database: Database, token: string, now: Date):
   return identity
 }
 
-// What a partner may not see any more none of its keys opens.
+// A scope that the partner has lost is lost by all of its keys.
 const scopesOf = ({ scopes, mostScopes }: KeyOwner): (Scope | PartnerScope)[] =>
   (mostScopes ? scopes.filter((scope) => mostScopes.includes(scope)) : scopes) as (Scope | PartnerScope)[]
