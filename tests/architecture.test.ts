@@ -203,6 +203,13 @@ describe('the house', () => {
     expect(used.map((m) => m.file)).toEqual([])
   })
 
+  test('what is in the window is observed in one module, which reads the newest of several changes', () => {
+    const observing = modules
+      .filter(({ file }) => file.startsWith('web/') && !isTest(file))
+      .filter(({ file }) => readFileSync(join(root, file), 'utf8').includes('new IntersectionObserver('))
+    expect(observing.map(({ file }) => file)).toEqual(['web/ui/visibility.ts'])
+  })
+
   test('every table has one owner, and nobody else writes it', () => {
     const { tables, owners } = readSchemaTables()
     expect(tables).not.toEqual([])

@@ -31,7 +31,7 @@ import { ownShare, SharedNote, WhoPays } from '#web/bookings/split/who-pays.tsx'
 import { VoidedNote } from './voided-note.tsx'
 import { SlowNote } from './slow-note.tsx'
 import { useHold } from './use-hold.ts'
-import { useInView } from './use-in-view.ts'
+import { useInView } from '#web/ui/visibility.ts'
 import { useRequester, whoIn, wrongWith } from './use-requester.ts'
 import { waitForAppointment } from './wait-for-appointment.ts'
 import { creditsNow } from '#web/bookings/credits/credits-now.ts'
@@ -80,7 +80,7 @@ export function Checkout({ card, locked, search, given, now, summary, onPriced, 
   // What is known of the day once an answer comes, whatever was known when it was asked for.
   const dayKnown = useRef(false)
   dayKnown.current = dayLine !== null
-  const { inView, watch } = useInView()
+  const { inView, ref: paymentRef } = useInView()
   // From then on it stays, folded or not: a card that was typed is not lost.
   const reached = useRef(false)
   reached.current ||= open.pay && told
@@ -367,7 +367,7 @@ export function Checkout({ card, locked, search, given, now, summary, onPriced, 
           (slow ? (
             <SlowNote country={country} waiting={look.waiting} onLook={done} />
           ) : cardMinor === 0 ? (
-            <div id="card" className="stack" ref={watch}>
+            <div id="card" className="stack" ref={paymentRef}>
               {agree}
               <p>{t('credit.none')}</p>
               <Button size="large" full loading={book.waiting} onClick={() => mark(gapsNow()) && book.run(openPayment)}>
@@ -375,7 +375,7 @@ export function Checkout({ card, locked, search, given, now, summary, onPriced, 
               </Button>
             </div>
           ) : (
-            <div id="card" ref={watch}>
+            <div id="card" ref={paymentRef}>
               <PayForm
                 country={country}
                 amount={asked}

@@ -13,6 +13,7 @@ import { useSearch } from './use-search.ts'
 import { searchWords } from '#web/search/words.ts'
 import { buttonLook } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/class-names.ts'
+import { observeVisibility } from '#web/ui/visibility.ts'
 import { barWords } from './bar-words.ts'
 import styles from './search-header.module.css'
 import searchBarStyles from './search-bar.module.css'
@@ -43,13 +44,11 @@ export function SearchSummary({ search, place }: { search: SavedSearch; place: s
   const [passed, setPassed] = useState(false)
   useEffect(() => {
     if (!own.current) return
-    const watch = new IntersectionObserver(
-      ([entry]) =>
-        setPassed(entry !== undefined && !entry.isIntersecting && entry.boundingClientRect.top < headerHeight),
+    return observeVisibility(
+      own.current,
+      ({ isIntersecting, boundingClientRect }) => setPassed(!isIntersecting && boundingClientRect.top < headerHeight),
       { rootMargin: `-${headerHeight}px 0px 0px` },
     )
-    watch.observe(own.current)
-    return () => watch.disconnect()
   }, [])
   const { eventDate, finishTime } = search.appointmentSpot
   const day = whenText(

@@ -4,6 +4,7 @@ import { SearchBar } from './search-bar.tsx'
 import type { SearchState } from './use-search.ts'
 import { barWords } from './bar-words.ts'
 import { classes } from '#web/ui/class-names.ts'
+import { observeVisibility } from '#web/ui/visibility.ts'
 import styles from './sticky-search.module.css'
 
 /** The short copy of the search at the top once the main one has left the view. */
@@ -21,11 +22,9 @@ export function StickySearch({
   useEffect(() => {
     const main = below.current
     if (!main) return
-    const watch = new IntersectionObserver(([entry]) =>
-      setShown(entry !== undefined && !entry.isIntersecting && entry.boundingClientRect.bottom < 0),
+    return observeVisibility(main, ({ isIntersecting, boundingClientRect }) =>
+      setShown(!isIntersecting && boundingClientRect.bottom < 0),
     )
-    watch.observe(main)
-    return () => watch.disconnect()
   }, [below])
   if (!shown) return null
   return (
