@@ -31,7 +31,7 @@ test('a key is named by the act, not made anew for each try', () => {
     'web/dashboard/albums/add-pictures.tsx',
     'web/messaging/use-conversation.ts',
     'web/offers/offer-form.tsx',
-    'web/search/asking/plain-ask.tsx',
+    'web/search/asking/request-notes.tsx',
     'web/search/team-up/teams-page.tsx',
   ])
 })

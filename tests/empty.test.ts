@@ -4,14 +4,14 @@ import { expect, test } from 'vitest'
 // Where a plain line is right: one part of a form, a dialog or a fuller page (docs/decisions/0055-screens-looked-at.md).
 const plain = `
   web/accounts/factors/own-factors.tsx
-  web/accounts/own-account/own-password.tsx
+  web/accounts/own-account/account-panel.tsx
   web/bookings/agreed/agreed-card.tsx
   web/bookings/holds/checkout.tsx
   web/bookings/linked-appointments/free-times.tsx
   web/bookings/moves/move-card.tsx
   web/bookings/team-up/mates-card.tsx
-  web/content/city/city-banner.tsx
-  web/content/home/proof.tsx
+  web/content/city/city-landing.tsx
+  web/content/home/landing.tsx
   web/dashboard/calendar/day-panel.tsx
   web/dashboard/calendar/feeds-card.tsx
   web/dashboard/checks/checks-page.tsx

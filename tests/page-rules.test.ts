@@ -16,7 +16,7 @@ const digitFields = [
   'accounts/factors/proof-form.tsx',
   'accounts/links/code-form.tsx',
   'accounts/own-account/own-address.tsx',
-  'accounts/own-account/own-number.tsx',
+  'accounts/own-account/account-panel.tsx',
   'payments/payout-details.tsx',
   'payments/test-card-fields.tsx',
   'search/quotes/one-step-left.tsx',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { saveSession, takePath } from '#web/platform/session.ts'
 import type { Kept } from '#web/platform/storage.ts'
-import { guardOf, homeOf, rememberDashboard } from './guard.ts'
+import { guardOf, homeOf, rememberDashboard } from './members-only.ts'
 
 const now = Date.UTC(2026, 10, 20)
 const token = (exp: number) => `h.${btoa(JSON.stringify({ exp }))}.s`

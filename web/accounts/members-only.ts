@@ -1,12 +1,11 @@
 import { type ClientLoaderFunctionArgs, redirect } from 'react-router'
 import { reader } from '#contract/words.ts'
 import { ApiError, isUnanswered } from '#web/platform/api/api.ts'
-import { currentToken, rememberPath } from '#web/platform/session.ts'
 import { loadMemberCalls } from '#web/platform/api/browser.ts'
+import { currentToken, rememberPath } from '#web/platform/session.ts'
+import { type Kept, localStore } from '#web/platform/storage.ts'
 import { toast } from '#web/ui/overlays/toasts.ts'
-import { guardOf } from './guard.ts'
 import { accountWords } from './words.ts'
-import { localStore } from '#web/platform/storage.ts'
 
 type Args = ClientLoaderFunctionArgs
 
@@ -49,4 +48,29 @@ export function membersOnly<T>(load: (args: Args) => T | Promise<T>, open: (path
   }
   // It stands before what the server knows of the page, too.
   return Object.assign(loader, { hydrate: true as const })
+}
+
+/** Whether a protected page may show: not known until the page runs, then allowed, or off to log in. */
+type Guard = 'undetermined' | 'allowed' | 'login'
+
+/** Decides for a protected path; who must log in first is brought back to it afterwards. */
+export function guardOf(kept: Kept | null, path: string, now = Date.now()): Guard {
+  if (!kept) return 'undetermined'
+  if (currentToken(kept, now)) return 'allowed'
+  rememberPath(kept, path)
+  return 'login'
+}
+
+const choiceKey = 'primpDashboard'
+const dashboards = ['/dashboard', '/customer-dashboard'] as const
+type Dashboard = (typeof dashboards)[number]
+
+/** Keeps which dashboard was chosen last. */
+export const rememberDashboard = (kept: Kept, dashboard: Dashboard): void => kept.setItem(choiceKey, dashboard)
+
+/** Where signing in leads without a remembered path: an operator's console, the one dashboard, the one chosen last, or the choice. */
+export function homeOf(kept: Kept, roles: readonly string[]): string {
+  if (roles.includes('operator')) return '/operator'
+  if (!roles.includes('provider')) return '/customer-dashboard'
+  return dashboards.find((dashboard) => dashboard === kept.getItem(choiceKey)) ?? '/select-dashboard'
 }

@@ -1,21 +1,25 @@
-import { ChevronLeft, EyeOff } from 'lucide-react'
-import { Fragment, useEffect, useRef } from 'react'
+import { Ban, ChevronLeft, EyeOff, Flag, ImagePlus, SendHorizontal } from 'lucide-react'
+import { type FormEvent, Fragment, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import type { Message } from '#contract/messaging/messages.ts'
+import type { Conversation, Message } from '#contract/messaging/messages.ts'
 import { reader } from '#contract/words.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Note } from '#web/ui/note.tsx'
-import { Avatar, Pan } from '#web/ui/pictures/picture.tsx'
-import { toast } from '#web/ui/overlays/toasts.ts'
-import { Composer } from './composer.tsx'
-import { ConversationMenu } from './conversation-menu.tsx'
-import { aboutLine, dayLine, dayOf, systemLine, timeOf } from './phrases.ts'
-import { type Loaded, useConversation } from './use-conversation.ts'
-import { messageWords } from './words.ts'
-import { classes } from '#web/ui/class-names.ts'
-import styles from './conversation-view.module.css'
+import { browserApi } from '#web/platform/api/browser.ts'
+import { useAct } from '#web/platform/use-act.ts'
 import buttonStyles from '#web/ui/button.module.css'
+import { Button, IconButton } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/class-names.ts'
+import chipsStyles from '#web/ui/fields/chips.module.css'
+import { FieldError, TextAreaField } from '#web/ui/fields/field.tsx'
+import { Note } from '#web/ui/note.tsx'
+import { Drawer } from '#web/ui/overlays/dialog.tsx'
+import { toast } from '#web/ui/overlays/toasts.ts'
+import { Avatar, Pan } from '#web/ui/pictures/picture.tsx'
+import composerStyles from './composer.module.css'
+import styles from './conversation-view.module.css'
 import messagesStyles from './messages.module.css'
+import { PictureInput, PictureStrip, usePictures } from './picture-strip.tsx'
+import { type Loaded, useConversation } from './use-conversation.ts'
+import { aboutLine, dayLine, dayOf, messageWords, systemLine, timeOf } from './words.ts'
 
 const t = reader(messageWords)
 
@@ -171,5 +175,156 @@ function Pictures({ of }: { of: readonly { src: string; alt: string }[] }) {
         </a>
       ))}
     </div>
+  )
+}
+
+/** Report and block: at the head of a conversation, for either side. */
+function ConversationMenu({ conversation, onChanged }: { conversation: Conversation; onChanged: () => void }) {
+  const { id: conversationId, blocked } = conversation
+  const { name } = conversation.with
+  const [reporting, setReporting] = useState(false)
+  const sending = useAct()
+  const turning = useAct({ toasts: true })
+  const [reason, setReason] = useState('')
+  const report = async (event: FormEvent) => {
+    event.preventDefault()
+    if (!(await sending.run(() => browserApi().messages.report({ conversationId, reason })))) return
+    toast('success', t('toast.report.sent'))
+    onChanged()
+    setReporting(false)
+    setReason('')
+  }
+  const toggle = async () => {
+    const { block, unblock } = browserApi().messages
+    const done = await turning.run(
+      (): Promise<unknown> => (blocked.byYou ? unblock({ conversationId }) : block({ conversationId })),
+    )
+    if (!done) return
+    toast('success', t(blocked.byYou ? 'toast.unblocked' : 'toast.blocked', { name }))
+    onChanged()
+  }
+  return (
+    <div className={classes('row', styles.conversationActs)}>
+      <Button className={styles.conversationMenuButton} kind="quiet" size="small" onClick={() => setReporting(true)}>
+        <Flag className="icon" aria-hidden="true" />
+        <span className={styles.actLabel}>{t('msg.report')}</span>
+      </Button>
+      <Button
+        className={styles.conversationMenuButton}
+        kind="quiet"
+        size="small"
+        loading={turning.waiting}
+        onClick={toggle}>
+        <Ban className="icon" aria-hidden="true" />
+        <span className={styles.actLabel}>
+          {t(blocked.byYou ? 'msg.unblock' : 'msg.block', { name: conversation.with.firstName })}
+        </span>
+      </Button>
+      <Drawer
+        open={reporting}
+        onClose={() => setReporting(false)}
+        title={t('msg.report.title')}
+        close={t('msg.cancel')}>
+        <form className="stack" onSubmit={report}>
+          <p className="muted">{t('msg.report.text', { name })}</p>
+          <TextAreaField
+            label={t('msg.report.reason')}
+            required
+            maxLength={1000}
+            rows={4}
+            value={reason}
+            error={sending.said ?? undefined}
+            onChange={(event) => setReason(event.target.value)}
+          />
+          <Button className={styles.conversationMenuButton} type="submit" loading={sending.waiting}>
+            {t('msg.report')}
+          </Button>
+        </form>
+      </Drawer>
+    </div>
+  )
+}
+
+const MOST_PICTURES = 6
+const LONGEST = 4000
+
+/** Where a message is written, with its pictures; what is typed stays until it is on its way. */
+function Composer({
+  starter,
+  onSend,
+}: {
+  starter: string | null
+  onSend: (text: string, pictures: readonly string[]) => void
+}) {
+  const [text, setText] = useState('')
+  const chosen = usePictures(MOST_PICTURES)
+  const { pictures, problem } = chosen
+  const area = useRef<HTMLTextAreaElement>(null)
+  const id = useId()
+  const empty = !text.trim() && pictures.length === 0
+
+  const submit = (event?: FormEvent) => {
+    event?.preventDefault()
+    if (chosen.busy) return
+    if (empty) {
+      area.current?.focus()
+      return
+    }
+    onSend(text.trim(), pictures)
+    setText('')
+    chosen.clear()
+    area.current?.focus()
+  }
+  // Enter sends where there is a keyboard to break lines with Shift; on a touch screen it breaks the line.
+  const keys = (event: KeyboardEvent) => {
+    if (
+      event.key !== 'Enter' ||
+      event.shiftKey ||
+      event.nativeEvent.isComposing ||
+      window.matchMedia('(pointer: coarse)').matches
+    )
+      return
+    submit(event)
+  }
+  return (
+    <form className={messagesStyles.composer} data-foot-act onSubmit={submit}>
+      {starter && !text && (
+        <button
+          type="button"
+          className={classes(chipsStyles.chip, messagesStyles.chip)}
+          onClick={() => {
+            setText(starter)
+            area.current?.focus()
+          }}>
+          {starter}
+        </button>
+      )}
+      <PictureStrip chosen={chosen} />
+      {problem && <FieldError id={`${id}-problem`}>{problem}</FieldError>}
+      <div className={composerStyles.composerLine}>
+        <PictureInput chosen={chosen} />
+        <IconButton
+          label={t('msg.photo')}
+          disabled={chosen.full || chosen.busy}
+          onClick={() => chosen.file.current?.click()}>
+          <ImagePlus className="icon icon-large" aria-hidden="true" />
+        </IconButton>
+        <textarea
+          ref={area}
+          aria-label={t('msg.write')}
+          placeholder={t('msg.write.here')}
+          rows={1}
+          maxLength={LONGEST}
+          value={text}
+          aria-describedby={problem ? `${id}-problem` : undefined}
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={keys}
+        />
+        <Button type="submit" loading={chosen.busy} aria-label={t('msg.send')}>
+          <SendHorizontal className="icon" aria-hidden="true" />
+          <span className={messagesStyles.wideOnly}>{t('msg.send')}</span>
+        </Button>
+      </div>
+    </form>
   )
 }

@@ -2,25 +2,27 @@ import { useEffect, useState } from 'react'
 import { NavLink } from 'react-router'
 import type { AppointmentSummary } from '#contract/bookings/appointment.ts'
 import type { OutputOf } from '#contract/endpoint.ts'
+import { money } from '#contract/format.ts'
 import type { Conversation, messages as calls, Side } from '#contract/messaging/messages.ts'
-import { reader } from '#contract/words.ts'
+import { counted, reader } from '#contract/words.ts'
+import { StateBadge } from '#web/bookings/appointments/state-badge.tsx'
+import { clockIn, dayText, readyText } from '#web/bookings/booking-phrases.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useAct } from '#web/platform/use-act.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import { Empty } from '#web/ui/empty.tsx'
 import { Avatar } from '#web/ui/pictures/picture.tsx'
+import { TitledCard } from '#web/ui/titled-page.tsx'
 import { ConversationView } from './conversation-view.tsx'
-import { useLive } from './live.ts'
-import { TalkedAbout } from './talked-about.tsx'
-import { aboutLine, lastLine, whenOf } from './phrases.ts'
-import type { Loaded } from './use-conversation.ts'
-import { messageWords } from './words.ts'
 import styles from './inbox.module.css'
+import { useLive } from './live.ts'
+import type { Loaded } from './use-conversation.ts'
+import { aboutLine, dayLine, lastLine, messageWords, whenOf } from './words.ts'
 
 const t = reader(messageWords)
 
-export type MessagesLoaded = {
+type MessagesLoaded = {
   side: Side
   list: OutputOf<typeof calls.list>
   open: Loaded | null
@@ -137,5 +139,55 @@ function Entry({ one, base }: { one: Conversation; base: string }) {
         </span>
       </span>
     </NavLink>
+  )
+}
+
+/** What a conversation is about, beside it where there is room: the booking of the two, or the day that was asked for. */
+function TalkedAbout({ conversation, booking }: { conversation: Conversation; booking: AppointmentSummary | null }) {
+  const { side } = conversation
+  const facts: (readonly [label: string, text: string])[] = booking
+    ? [
+        [t('msg.booking.when'), dayText(booking)],
+        [t('msg.booking.arrive'), clockIn(booking.startsAt, booking.timeZone)],
+        [t('msg.booking.ready'), readyText(booking)],
+        [t('msg.booking.where'), booking.place.split(',')[0] ?? booking.place],
+        [t('msg.booking.who'), counted(booking.people, 'person', 'people')],
+        side === 'provider' && booking.earnings !== null
+          ? [t('msg.booking.earnings'), money(booking.earnings, booking.currency)]
+          : [t('msg.booking.total'), money(booking.total, booking.currency)],
+      ]
+    : !conversation.eventDate
+      ? []
+      : [
+          [t('msg.booking.when'), dayLine(conversation.eventDate)],
+          [t('msg.booking.where'), conversation.place.split(',')[0] ?? conversation.place],
+        ]
+  if (facts.length === 0) return null
+  return (
+    <aside className={styles.about} aria-label={t('msg.booking')}>
+      <TitledCard
+        title={booking ? booking.event || t('msg.booking') : t('msg.booking.none')}
+        beside={booking && <StateBadge booking={booking} side={side} />}>
+        <dl className={styles.facts}>
+          {facts.map(([label, text]) => (
+            <div key={label}>
+              <dt className="small muted">{label}</dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
+        </dl>
+        {booking && (
+          <ButtonLink
+            kind="secondary"
+            to={
+              side === 'provider'
+                ? `/dashboard/appointments/${booking.id}`
+                : `/customer-dashboard/bookings/${booking.id}`
+            }>
+            {t('msg.booking.open')}
+          </ButtonLink>
+        )}
+      </TitledCard>
+    </aside>
   )
 }

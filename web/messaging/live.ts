@@ -1,5 +1,9 @@
 import { useEffect, useRef } from 'react'
-import { type Heard, LiveStream, streamOwner } from './live-stream.ts'
+import type { LiveEvent } from '#contract/messaging/live.ts'
+import { ApiError } from '#web/platform/api/api.ts'
+import { browserApi } from '#web/platform/api/browser.ts'
+import { actingIn, currentToken, tokenValid } from '#web/platform/session.ts'
+import { localStore, sessionStore } from '#web/platform/storage.ts'
 
 const subscribers = new Set<(event: Heard) => void>()
 let stream: LiveStream | null = null
@@ -49,4 +53,239 @@ export function useLive(kinds: readonly string[], onEvent: (event: Heard) => voi
       setTimeout(tend, 500)
     }
   }, [])
+}
+
+/** `missed` stands for more than is kept: whoever hears it asks for everything anew. */
+type Heard = LiveEvent
+type Deliver = (event: Heard) => void
+type Said = { heard?: Heard; at?: number; ask?: true; here?: true }
+
+const tokenKey = 'chatUserToken'
+const WAITS_MS = [1_000, 2_000, 5_000, 15_000, 30_000]
+const SILENT_MS = 70_000
+const POLL_MS = 15_000
+const POLLS_BEFORE_STREAM = 20
+const FAILURES_BEFORE_POLLS = 3
+const ANSWER_MS = 1_500
+
+/** Whom this browser's stream is for; null where there is none to be had: an operator who acts as somebody hears nothing of theirs. */
+function streamOwner(): string | null {
+  if (actingIn(sessionStore)) return null
+  const token = currentToken(localStore)
+  return token ? subjectOf(token) : 'visitor'
+}
+
+function subjectOf(token: string): string | null {
+  try {
+    return (
+      (JSON.parse(atob((token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/'))) as { sub?: string })
+        .sub ?? null
+    )
+  } catch {
+    return null
+  }
+}
+
+/** Asks for the token of this person's stream and keeps it, as it stands from log-in on. */
+export async function keepStreamToken(): Promise<string> {
+  const { token } = await browserApi().live.token({})
+  localStore.setItem(tokenKey, token)
+  return token
+}
+
+/** The live events of one person in this browser: one of its tabs reads the stream and tells the others. Browser only. */
+class LiveStream {
+  readonly owner: string
+  readonly #deliver: Deliver
+  readonly #stopped = new AbortController()
+  readonly #channel: BroadcastChannel | null
+  #last = 0
+  #leading = false
+  #source: EventSource | null = null
+  #timers = new Set<ReturnType<typeof setTimeout>>()
+  #giveUpLead: (() => void) | null = null
+  #failures = 0
+  #polls = 0
+  #joined = false
+
+  constructor(owner: string, deliver: Deliver) {
+    this.owner = owner
+    this.#deliver = deliver
+    this.#channel = 'BroadcastChannel' in window ? new BroadcastChannel(`primp-live-${owner}`) : null
+    if (this.#channel) this.#channel.onmessage = ({ data }: MessageEvent<Said>) => this.#told(data)
+    document.addEventListener('visibilitychange', this.#look)
+    this.#askToLead(false)
+    this.#channel?.postMessage({ ask: true } satisfies Said)
+  }
+
+  stop(): void {
+    this.#stopped.abort()
+    document.removeEventListener('visibilitychange', this.#look)
+    this.#rest()
+    this.#giveUpLead?.()
+    this.#channel?.close()
+  }
+
+  // Where there are no locks every tab reads a stream of its own.
+  #askToLead(steal: boolean): void {
+    if (!this.#channel || !navigator.locks) {
+      this.#lead()
+      return
+    }
+    const held = () =>
+      new Promise<void>((release) => {
+        this.#giveUpLead = release
+        this.#lead()
+      })
+    const options = steal ? { steal } : { signal: this.#stopped.signal }
+    navigator.locks.request(`primp-live-${this.owner}`, options, held).catch(() => {
+      // Stopped, or another tab has taken over from one that was asleep.
+      this.#rest()
+    })
+  }
+
+  #lead(): void {
+    if (this.#stopped.signal.aborted) return
+    this.#leading = true
+    void this.#connect()
+  }
+
+  #rest(): void {
+    this.#leading = false
+    this.#source?.close()
+    this.#source = null
+    for (const timer of this.#timers) clearTimeout(timer)
+    this.#timers.clear()
+  }
+
+  #later(ms: number, work: () => void): ReturnType<typeof setTimeout> {
+    const timer = setTimeout(() => {
+      this.#timers.delete(timer)
+      work()
+    }, ms)
+    this.#timers.add(timer)
+    return timer
+  }
+
+  async #connect(): Promise<void> {
+    const token = this.owner === 'visitor' ? null : await this.#token().catch(() => undefined)
+    if (!this.#leading) return
+    if (token === undefined) return this.#again()
+    const query = new URLSearchParams({
+      ...(token ? { token } : {}),
+      ...(this.#last ? { after: String(this.#last) } : {}),
+    })
+    const source = new EventSource(`/v1/live?${query}`)
+    this.#source = source
+    let silent = this.#later(SILENT_MS, () => this.#again())
+    const alive = () => {
+      clearTimeout(silent)
+      this.#timers.delete(silent)
+      silent = this.#later(SILENT_MS, () => this.#again())
+    }
+    const at = (event: MessageEvent) => Number(event.lastEventId) || 0
+    source.addEventListener('ready', (event) => {
+      alive()
+      this.#failures = 0
+      this.#polls = 0
+      if (this.#last) return
+      this.#stand(at(event))
+      // What happened between the page's own reading and this moment is in neither.
+      this.#deliver({ id: at(event), kind: 'missed', ref: '' })
+    })
+    source.addEventListener('missed', (event) => {
+      alive()
+      this.#failures = 0
+      this.#stand(at(event))
+      this.#share({ id: at(event), kind: 'missed', ref: '' })
+    })
+    source.addEventListener('beat', alive)
+    // Another needed the place more: to come back at once would take it from them again.
+    source.addEventListener('shed', () => {
+      this.#failures = FAILURES_BEFORE_POLLS
+      this.#polls = 0
+      this.#again()
+    })
+    source.addEventListener('live', (event) => {
+      alive()
+      this.#share({ id: at(event), ...(JSON.parse(event.data) as Pick<Heard, 'kind' | 'ref'>) })
+    })
+    source.onerror = () => this.#again()
+  }
+
+  // A stream that broke is opened again, later each time; where it never opens, what happened is asked for.
+  #again(): void {
+    this.#source?.close()
+    this.#source = null
+    for (const timer of this.#timers) clearTimeout(timer)
+    this.#timers.clear()
+    if (!this.#leading) return
+    const wait = WAITS_MS[Math.min(this.#failures, WAITS_MS.length - 1)] ?? 30_000
+    this.#failures += 1
+    if (this.#failures > FAILURES_BEFORE_POLLS && this.#polls < POLLS_BEFORE_STREAM)
+      this.#later(this.#polls === 0 ? 0 : POLL_MS, () => void this.#poll())
+    else this.#later(wait, () => void this.#connect())
+    if (this.#polls >= POLLS_BEFORE_STREAM) this.#polls = 0
+  }
+
+  async #poll(): Promise<void> {
+    this.#polls += 1
+    try {
+      const { events, last, missed } = await browserApi().live.events(this.#last ? { after: this.#last } : {})
+      if (!this.#leading) return
+      if (missed) this.#share({ id: last, kind: 'missed', ref: '' })
+      for (const event of events) this.#share(event)
+      this.#stand(Math.max(last, this.#last))
+    } catch {
+      // The next one asks for the same again.
+    }
+    this.#again()
+  }
+
+  /** The stream's own token, kept under its name until it ends. */
+  async #token(): Promise<string> {
+    const kept = localStore.getItem(tokenKey)
+    if (tokenValid(kept, Date.now() + 60_000) && subjectOf(kept) === this.owner && this.#failures === 0) return kept
+    try {
+      return await keepStreamToken()
+    } catch (fault) {
+      if (fault instanceof ApiError && fault.status === 401) localStore.removeItem(tokenKey)
+      throw fault
+    }
+  }
+
+  #stand(at: number): void {
+    this.#last = at
+    this.#channel?.postMessage({ at } satisfies Said)
+  }
+
+  #share(event: Heard): void {
+    if (event.kind !== 'missed' && event.id <= this.#last) return
+    this.#last = event.id
+    this.#channel?.postMessage({ heard: event } satisfies Said)
+    this.#deliver(event)
+  }
+
+  #told({ heard, at, ask, here }: Said): void {
+    if (ask && this.#leading) this.#channel?.postMessage({ here: true } satisfies Said)
+    if (here) this.#answered?.()
+    if (here && !this.#joined) {
+      this.#joined = true
+      this.#deliver({ id: this.#last, kind: 'missed', ref: '' })
+    }
+    if (at !== undefined) this.#last = Math.max(this.#last, at)
+    if (!heard || (heard.kind !== 'missed' && heard.id <= this.#last)) return
+    this.#last = heard.id
+    this.#deliver(heard)
+  }
+
+  #answered: (() => void) | null = null
+
+  // A tab in the background may be asleep with the stream in its hands: whoever is looked at asks, and takes over where nobody answers.
+  readonly #look = () => {
+    if (document.visibilityState !== 'visible' || this.#leading || !this.#channel || !navigator.locks) return
+    const timer = setTimeout(() => this.#askToLead(true), ANSWER_MS)
+    this.#answered = () => clearTimeout(timer)
+    this.#channel.postMessage({ ask: true } satisfies Said)
+  }
 }

@@ -1,10 +1,12 @@
 import { X } from 'lucide-react'
+import { useRef, useState } from 'react'
 import { reader } from '#contract/words.ts'
 import { pictureTypes } from '#web/platform/pictures/prepare-picture.ts'
+import { sendPicture } from '#web/platform/pictures/send-picture.ts'
+import { shrinkPicture } from '#web/platform/pictures/shrink-picture.ts'
 import { IconButton } from '#web/ui/button.tsx'
-import type { ChosenPictures } from './use-pictures.ts'
+import composerStyles from './composer.module.css'
 import { messageWords } from './words.ts'
-import styles from './composer.module.css'
 
 const t = reader(messageWords)
 
@@ -12,12 +14,12 @@ const t = reader(messageWords)
 export function PictureStrip({ chosen }: { chosen: ChosenPictures }) {
   if (chosen.pictures.length === 0) return null
   return (
-    <ul className={styles.composerPictures}>
+    <ul className={composerStyles.composerPictures}>
       {chosen.pictures.map((url, i) => (
         <li key={url}>
           <img src={url} alt="" width={72} height={72} />
           <IconButton
-            className={styles.iconButton}
+            className={composerStyles.iconButton}
             disc
             label={t('msg.photo.remove', { n: i + 1 })}
             onClick={() => chosen.remove(url)}>
@@ -40,3 +42,40 @@ export const PictureInput = ({ chosen }: { chosen: ChosenPictures }) => (
     onChange={(event) => chosen.add(event.target.files)}
   />
 )
+
+/** The pictures that go with something that is written: made smaller, sent as they are chosen, taken off again. */
+export function usePictures(most: number, before: readonly string[] = []) {
+  const [pictures, setPictures] = useState<string[]>([...before])
+  const [uploading, setUploading] = useState(0)
+  const [problem, setProblem] = useState<string | null>(null)
+  const file = useRef<HTMLInputElement>(null)
+  const add = async (files: FileList | null) => {
+    setProblem(null)
+    for (const one of [...(files ?? [])].slice(0, most - pictures.length)) {
+      setUploading((n) => n + 1)
+      const shrunk = await shrinkPicture(one)
+      if ('refused' in shrunk) setProblem(t(shrunk.refused === 'size' ? 'msg.picture.size' : 'msg.picture.type'))
+      else {
+        const url = await sendPicture(shrunk.blob, 'messages', () => {}).catch(() => '')
+        if (url) setPictures((now) => [...now, url].slice(0, most))
+        else setProblem(t('msg.picture.failed', { file: one.name }))
+      }
+      setUploading((n) => n - 1)
+    }
+    if (file.current) file.current.value = ''
+  }
+  return {
+    pictures,
+    problem,
+    file,
+    add,
+    busy: uploading > 0,
+    full: pictures.length >= most,
+    remove: (url: string) => setPictures((now) => now.filter((other) => other !== url)),
+    clear: () => {
+      setPictures([])
+      setProblem(null)
+    },
+  }
+}
+type ChosenPictures = ReturnType<typeof usePictures>

@@ -3,7 +3,7 @@ import { reader } from '#contract/words.ts'
 import { membersOnly } from '#web/accounts/members-only.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
 import { DashboardError, DashboardFrame } from '#web/dashboard/dashboard-frame.tsx'
-import { loadMessages, Inbox } from './inbox.tsx'
+import { Inbox, loadMessages } from './inbox.tsx'
 import { messageWords } from './words.ts'
 import messagesStyles from './messages.module.css'
 

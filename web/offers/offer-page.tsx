@@ -1,35 +1,34 @@
 import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import { type ClientLoaderFunctionArgs, Link, type MetaFunction, useLoaderData, useRevalidator } from 'react-router'
-import { money } from '#contract/format.ts'
+import { clock, money, zonedTime } from '#contract/format.ts'
 import type { ReceivedRequestInFull } from '#contract/offers/requests.ts'
 import { reader, say } from '#contract/words.ts'
 import { membersOnly } from '#web/accounts/members-only.ts'
 import OffersForVisitors, { offersHead } from '#web/content/special/offers-page.tsx'
 import { ApiError } from '#web/platform/api/api.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
+import { pageWords } from '#web/platform/page-words.ts'
 import { currentToken } from '#web/platform/session.ts'
+import { localStore } from '#web/platform/storage.ts'
+import { useMinutes } from '#web/platform/use-minutes.ts'
 import { planWords } from '#web/providers/plan-words.ts'
+import { InMind } from '#web/search/looks/look-shown.tsx'
 import { ErrorPage } from '#web/shell/pages/error-page.tsx'
 import { publicUrlOf } from '#web/shell/site.ts'
-import { requestWords } from './request-words.ts'
-import { Note } from '#web/ui/note.tsx'
-import { PriceLines } from '#web/ui/price-lines.tsx'
-import { TitledCard } from '#web/ui/titled-page.tsx'
-import { Rating } from '#web/ui/stars.tsx'
-import { InMind } from '#web/search/looks/in-mind.tsx'
-import { RunSheet } from '#web/ui/run-sheet.tsx'
-import { OfferForm } from './offer-form.tsx'
-import { OfferVersions } from './offer-versions.tsx'
-import { awayOf, clashOf, leftOf, momentOf, peopleOf, stateOf, whenOf, wordsOf } from './request-phrases.ts'
-import { useMinutes } from '#web/platform/use-minutes.ts'
-import { useRequestNews } from './use-request-news.ts'
 import { buttonLook } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/class-names.ts'
-import { pageWords } from '#web/platform/page-words.ts'
-import offersStyles from './offers.module.css'
+import { Note } from '#web/ui/note.tsx'
+import { PriceLines } from '#web/ui/price-lines.tsx'
+import { RunSheet } from '#web/ui/run-sheet.tsx'
+import { Rating } from '#web/ui/stars.tsx'
+import { TitledCard } from '#web/ui/titled-page.tsx'
+import { OfferForm } from './offer-form.tsx'
 import styles from './offer-page.module.css'
-import { localStore } from '#web/platform/storage.ts'
+import offersStyles from './offers.module.css'
+import { useRequestNews } from './request-lists.tsx'
+import { awayOf, clashOf, leftOf, momentOf, peopleOf, stateOf, whenOf, wordsOf } from './request-phrases.ts'
+import { requestWords } from './request-words.ts'
 
 export const meta: MetaFunction = ({ matches }) => offersHead(publicUrlOf(matches))
 
@@ -209,4 +208,44 @@ function SaidWith({ request }: { request: ReceivedRequestInFull }) {
 
 export function ErrorBoundary() {
   return <ErrorPage />
+}
+
+/** What has been offered on a request, the newest first. */
+function OfferVersions({ request }: { request: ReceivedRequestInFull }) {
+  const t = wordsOf(request)
+  const { offers, firstName, currency, timeZone } = request
+  if (offers.length === 0) return null
+  return (
+    <TitledCard title={t('offers.standing')}>
+      <ol className={classes('stack gap-12', offersStyles.partyList)}>
+        {offers.map((offer, index) => {
+          const before = offers[index + 1]
+          return (
+            <li key={offer.id} className="stack gap-4">
+              <div className="row space-between wrapping">
+                <b className="bold">{t(`state.offer.${offer.state}`, { firstName })}</b>
+                <span className="number">{money(offer.earnings, currency)}</span>
+              </div>
+              {before && (
+                <span className="small muted">
+                  {t('offer.version', { n: offer.version, clock: clock(zonedTime(before.madeAt, timeZone)) })}
+                </span>
+              )}
+              {offer.plan && (
+                <span className="small">
+                  {t('offer.time.plan', {
+                    arrive: clock(zonedTime(offer.plan.arriveAt, timeZone)),
+                    done: clock(zonedTime(offer.plan.doneAt, timeZone)),
+                  })}
+                </span>
+              )}
+              {(offer.reason || offer.note) && (
+                <p className="small">{[offer.reason, offer.note].filter(Boolean).join(' ')}</p>
+              )}
+            </li>
+          )
+        })}
+      </ol>
+    </TitledCard>
+  )
 }

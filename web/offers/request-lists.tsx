@@ -1,10 +1,13 @@
+import { useEffect, useRef } from 'react'
+import { useRevalidator } from 'react-router'
 import type { ReceivedRequest } from '#contract/offers/requests.ts'
 import { type Country, reader } from '#contract/words.ts'
+import { useLive } from '#web/messaging/live.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { TitledCard } from '#web/ui/titled-page.tsx'
+import { offerWords } from './request-phrases.ts'
 import { RequestRows } from './request-rows.tsx'
-import { offerWords } from './words.ts'
 
 /** All requests of an artist: what waits, what stands offered, what has ended lately. */
 export function RequestLists({
@@ -48,4 +51,21 @@ export function RequestLists({
       )}
     </>
   )
+}
+
+const news = ['request.new', 'request.words', 'request.answered', 'request.ended'] as const
+
+/** Asks the page's loader anew when a request comes or ends, and when somebody comes back to the page. */
+export function useRequestNews(): void {
+  const { revalidate, state } = useRevalidator()
+  const idle = useRef(true)
+  idle.current = state === 'idle'
+  const look = useRef(() => {})
+  look.current = () => void (document.visibilityState === 'visible' && idle.current && revalidate())
+  useLive(news, () => look.current())
+  useEffect(() => {
+    const back = () => look.current()
+    document.addEventListener('visibilitychange', back)
+    return () => document.removeEventListener('visibilitychange', back)
+  }, [])
 }

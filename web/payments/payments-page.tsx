@@ -1,23 +1,22 @@
 import { ReceiptText } from 'lucide-react'
 import { Link, type MetaFunction, useLoaderData } from 'react-router'
 import type { OutputOf } from '#contract/endpoint.ts'
-import type { payments as calls } from '#contract/payments/payments.ts'
-import { useRows } from '#web/platform/use-rows.ts'
 import { date, money } from '#contract/format.ts'
+import type { PaymentState } from '#contract/payments/lifecycle-payment.ts'
+import type { payments as calls } from '#contract/payments/payments.ts'
 import { reader } from '#contract/words.ts'
-import { CustomerTop } from '#web/accounts/dashboard/customer-top.tsx'
-import { loadCustomerTop } from '#web/accounts/dashboard/load-customer-top.ts'
+import { CustomerTop, loadCustomerTop } from '#web/accounts/dashboard/customer-top.tsx'
 import { membersOnly } from '#web/accounts/members-only.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { head } from '#web/platform/head.ts'
+import { useRows } from '#web/platform/use-rows.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Empty } from '#web/ui/empty.tsx'
-import { paymentState } from './payment-state.ts'
+import moneyListStyles from '#web/ui/money-list.module.css'
+import styles from './payments-page.module.css'
 import { TestPaymentsMark } from './test-payments-mark.tsx'
 import { paymentWords } from './words.ts'
-import styles from './payments-page.module.css'
-import moneyListStyles from '#web/ui/money-list.module.css'
 
 const t = reader(paymentWords)
 
@@ -99,4 +98,10 @@ export default function PaymentsPage() {
       </section>
     </main>
   )
+}
+
+/** The word for how a payment stands, refunds included. */
+function paymentState({ state, amount, refunded }: { state: PaymentState; amount: number; refunded: number }) {
+  if (state !== 'captured' || refunded === 0) return `paid.state.${state}` as const
+  return refunded < amount ? 'paid.state.part' : 'paid.state.whole'
 }

@@ -1,4 +1,6 @@
+import { CreditCard, Landmark, Wallet } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
+import { money } from '#contract/format.ts'
 import type { ShownPayment } from '#contract/payments/payments.ts'
 import { testCards } from '#contract/payments/test-cards.ts'
 import { reader } from '#contract/words.ts'
@@ -6,13 +8,14 @@ import { ActKeys } from '#web/platform/api/act-keys.ts'
 import { ApiError } from '#web/platform/api/api.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useAct } from '#web/platform/use-act.ts'
-import { BankDialog } from './bank-dialog.tsx'
-import { cardErrors, filledCard } from './card-fields.ts'
-import type { PayFormProps } from './pay-form-props.ts'
-import { PayButton } from './pay-button.tsx'
-import { type TestCardErrors, TestCardFields, testCardFields } from './test-card-fields.tsx'
-import { usePaying } from './use-paying.ts'
-import { WalletOrCard } from './wallet-or-card.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/class-names.ts'
+import { Radio } from '#web/ui/fields/choice.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { PayButton, type PayFormProps, usePaying } from './paying.tsx'
+import { cardErrors, filledCard, type TestCardErrors, testCardFields, TestCardFields } from './test-card-fields.tsx'
+import styles from './test-card-form.module.css'
+import { TestPaymentsMark } from './test-payments-mark.tsx'
 import { paymentWords } from './words.ts'
 
 const t = reader(paymentWords)
@@ -150,5 +153,59 @@ export function TestCardForm({
         />
       )}
     </form>
+  )
+}
+
+/** The phone's wallet or a card, the quicker one first. */
+function WalletOrCard({ wallet, onChoose }: { wallet: boolean; onChoose: (wallet: boolean) => void }) {
+  return (
+    <fieldset className={styles.ways}>
+      <legend className="visually-hidden">{t('pay.with')}</legend>
+      <Radio name="with" checked={wallet} onChange={() => onChoose(true)} className={styles.payWay}>
+        {t('pay.with.wallet')}
+        <Wallet className="icon" aria-hidden="true" />
+      </Radio>
+      <Radio name="with" checked={!wallet} onChange={() => onChoose(false)} className={styles.payWay}>
+        {t('pay.with.card')}
+        <CreditCard className="icon" aria-hidden="true" />
+      </Radio>
+    </fieldset>
+  )
+}
+
+/** The test bank's question whether it is really the owner of the card; closing it is a no. */
+function BankDialog({
+  open,
+  amount,
+  currency,
+  busy,
+  onAnswer,
+}: {
+  open: boolean
+  amount: number
+  currency: string
+  busy: boolean
+  onAnswer: (answer: 'pass' | 'fail') => void
+}) {
+  return (
+    <Dialog open={open} onClose={() => open && !busy && onAnswer('fail')} label={t('pay.3ds.title')}>
+      <div className="stack">
+        <div className="row space-between">
+          <Landmark className="icon icon-large" aria-hidden="true" />
+          <TestPaymentsMark />
+        </div>
+        <h2 className="heading-3">{t('pay.3ds.title')}</h2>
+        <p>{t('pay.3ds.text')}</p>
+        <p className={classes('number', styles.payAmount)}>{money(amount, currency, { decimals: 'always' })}</p>
+        <div className="row gap-8 wrapping">
+          <Button loading={busy} onClick={() => onAnswer('pass')}>
+            {t('pay.3ds.pass')}
+          </Button>
+          <Button kind="secondary" disabled={busy} onClick={() => onAnswer('fail')}>
+            {t('pay.3ds.fail')}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
   )
 }

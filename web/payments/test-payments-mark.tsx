@@ -1,7 +1,6 @@
 import { FlaskConical } from 'lucide-react'
 import { say } from '#contract/words.ts'
 import { useSite } from '#web/shell/site.ts'
-import { markWords } from './mark-words.ts'
 import styles from './test-payments-mark.module.css'
 
 /** Says that no real money moves: stands on every page that shows money while the embedded test bank takes the payments; `test` says it of one payment. */
@@ -18,3 +17,6 @@ export const TestMark = () => (
     {say(markWords['pay.test.mark'])}
   </span>
 )
+
+/** The words of the mark, apart from those of paying: the mark stands on every page. */
+const markWords = { 'pay.test.mark': 'Test payments' } as const

@@ -1,11 +1,17 @@
 import { Heart as HeartIcon } from 'lucide-react'
-import { reader } from '#contract/words.ts'
+import { type Catalogue, reader } from '#contract/words.ts'
 import { IconButton } from '#web/ui/button.tsx'
-import { toast } from '#web/ui/overlays/toasts.ts'
-import { heartWords } from './heart-words.ts'
-import { changeSaved, useSaved } from './saved-ones.ts'
 import { classes } from '#web/ui/class-names.ts'
+import { toast } from '#web/ui/overlays/toasts.ts'
 import styles from './heart.module.css'
+import { changeSaved, useSaved } from './saved-ones.ts'
+
+/** Words of the heart. */
+const heartWords = {
+  'heart.login': 'Log in to save artists.',
+  'heart.take': 'Take {name} off the saved artists',
+  'heart.save': 'Save {name}',
+} as const satisfies Catalogue
 
 const t = reader(heartWords)
 

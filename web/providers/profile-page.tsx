@@ -1,29 +1,28 @@
-import { truncate } from '#contract/text.ts'
 import { data, Link, type LoaderFunctionArgs, type MetaFunction, redirect, useLoaderData } from 'react-router'
+import type { BreadcrumbList, Service, WithContext } from 'schema-dts'
 import { duration, money } from '#contract/format.ts'
 import type { Profile } from '#contract/providers/providers.ts'
-import { ownLabel, reader, say } from '#contract/words.ts'
+import { truncate } from '#contract/text.ts'
+import { type Catalogue, ownLabel, reader, say } from '#contract/words.ts'
+import { type Fact, scoreOf } from '#web/content/share-facts.ts'
 import { ApiError } from '#web/platform/api/api.ts'
-import { head } from '#web/platform/head.ts'
 import { orNone, serverApi } from '#web/platform/api/server-api.ts'
+import { head } from '#web/platform/head.ts'
+import { lowerPhrase, lowerWords } from '#web/providers/selling/lower-phrases.ts'
+import { TrialLine } from '#web/providers/selling/trial-line.tsx'
 import { CopyLink } from '#web/search/copy-link.tsx'
 import { ErrorPage } from '#web/shell/pages/error-page.tsx'
 import { publicUrlOf, siteOf } from '#web/shell/site.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
-import { firstName } from './first-name.ts'
-import { lowerPhrase } from '#web/providers/selling/lower-phrases.ts'
-import { lowerWords } from '#web/providers/selling/lower-words.ts'
-import { TrialLine } from '#web/providers/selling/trial-line.tsx'
-import { planWords } from './plan-words.ts'
-import { profileFacts } from './shared-facts.ts'
-import { profileSchemas } from './profile-schemas.ts'
-import { ProfileView } from './profile-view.tsx'
-import { profileWords } from './words.ts'
-import { FlagBadge } from '#web/ui/status-badge.tsx'
 import { classes } from '#web/ui/class-names.ts'
-import profileStyles from './profile.module.css'
 import priceTotalStyles from '#web/ui/price-total.module.css'
+import { FlagBadge } from '#web/ui/status-badge.tsx'
+import { firstName } from './first-name.ts'
+import { planWords } from './plan-words.ts'
 import styles from './profile-page.module.css'
+import { ProfileView } from './profile-view.tsx'
+import profileStyles from './profile.module.css'
+import { profileWords } from './words.ts'
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
   if (!loaderData) return head({ title: 'Primp', publicUrl: publicUrlOf(matches), noindex: true })
@@ -243,4 +242,89 @@ function ServiceList({ services }: Pick<Profile, 'services'>) {
 
 export function ErrorBoundary() {
   return <ErrorPage />
+}
+
+const words = { 'share.service': '{service}, a person, from' } as const satisfies Catalogue
+const t = reader(words)
+
+/** What links to an artist show beside their name: their score, and from how much they do what leads. */
+const profileFacts = ({ rating, totalReviews, services, lead }: Profile): Fact[] => [
+  ...scoreOf(rating, totalReviews),
+  ...services
+    .filter(({ id }) => id === lead)
+    .map(({ title, label, price, currency }) => ({
+      label: t('share.service', { service: ownLabel(title, label) }),
+      value: money(price, currency),
+    })),
+]
+
+const context = 'https://schema.org'
+
+/** What a profile tells search engines: who works where at what prices, and a score from real reviews alone. */
+function profileSchemas(
+  profile: Profile,
+  publicUrl: string,
+  sample: boolean,
+): [WithContext<BreadcrumbList>, WithContext<Service>] {
+  const url = `${publicUrl}/@/${profile.slug}`
+  const prices = profile.services.map(({ price }) => price)
+  const [first] = profile.artists
+  // A name with several behind it, or another one, is a business.
+  const alone = profile.artists.length === 1 && first !== undefined && profile.name.startsWith(first.name)
+  return [
+    {
+      '@context': context,
+      '@type': 'BreadcrumbList',
+      itemListElement: [
+        ['Home', '/'],
+        ['All artists', '/content/artists'],
+        [profile.name, `/@/${profile.slug}`],
+      ].map(([name, path], index) => ({
+        '@type': 'ListItem',
+        position: index + 1,
+        name: name ?? '',
+        item: publicUrl + path,
+      })),
+    },
+    {
+      '@context': context,
+      '@type': 'Service',
+      name: profile.name,
+      url,
+      description: profile.bio,
+      serviceType: [...new Set(profile.services.map(({ type }) => type))].join(', '),
+      provider: { '@type': alone ? 'Person' : 'Organization', name: profile.name, url },
+      areaServed: {
+        '@type': 'Place',
+        name: profile.area,
+        address: {
+          '@type': 'PostalAddress',
+          addressLocality: profile.city || profile.area,
+          addressCountry: profile.countryCode,
+        },
+      },
+      ...(prices.length
+        ? {
+            offers: {
+              '@type': 'AggregateOffer',
+              offerCount: prices.length,
+              lowPrice: Math.min(...prices),
+              highPrice: Math.max(...prices),
+              priceCurrency: profile.currency,
+            },
+          }
+        : {}),
+      ...(!sample && profile.rating !== null && profile.totalReviews > 0
+        ? {
+            aggregateRating: {
+              '@type': 'AggregateRating',
+              ratingValue: profile.rating,
+              reviewCount: profile.totalReviews,
+              bestRating: 5,
+              worstRating: 1,
+            },
+          }
+        : {}),
+    },
+  ]
 }

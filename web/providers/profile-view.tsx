@@ -1,33 +1,34 @@
-import { Images } from 'lucide-react'
+import { Check, Images } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import type { Profile, Testimonials } from '#contract/providers/providers.ts'
-import { reader, say } from '#contract/words.ts'
+import type { OutsideReview } from '#contract/reviews/outside.ts'
+import { type Country, reader, say } from '#contract/words.ts'
 import { optional } from '#web/platform/optional.tsx'
+import { pageWords } from '#web/platform/page-words.ts'
+import { BadgeMark } from '#web/providers/checks/badge-mark.tsx'
+import { OutsideReviews } from '#web/reviews/outside/outside-reviews.tsx'
+import { ReportReview } from '#web/reviews/report-review.tsx'
+import { ShownTags } from '#web/search/looks/shown-tags.tsx'
+import { commonTags } from '#web/search/looks/tags-text.ts'
+import { zoomAround } from '#web/search/map/map-projection.ts'
+import { NamedMap } from '#web/search/map/named-map.tsx'
 import { Missing } from '#web/shell/pages/missing.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/class-names.ts'
+import chipsStyles from '#web/ui/fields/chips.module.css'
+import pictureStyles from '#web/ui/pictures/picture.module.css'
 import { Avatar, Picture } from '#web/ui/pictures/picture.tsx'
 import { Rating } from '#web/ui/stars.tsx'
-import { Albums } from './albums.tsx'
-import { BadgeMark } from '#web/providers/checks/badge-mark.tsx'
-import { AreaMap } from './area-map.tsx'
-import { firstName } from './first-name.ts'
-import { WorksWith } from './colleagues/works-with.tsx'
-import { KitAndSkills } from './kit-and-skills.tsx'
-import { ProfileFacts } from './profile-facts.tsx'
-import { Heart } from './heart.tsx'
-import { ReportReview } from '#web/reviews/report-review.tsx'
-import type { OutsideReview } from '#contract/reviews/outside.ts'
-import { OutsideReviews } from '#web/reviews/outside/outside-reviews.tsx'
-import { ShownTags } from '#web/search/looks/shown-tags.tsx'
-import { Reviews } from './reviews.tsx'
-import { profileWords } from './words.ts'
 import { FlagBadge } from '#web/ui/status-badge.tsx'
-import { classes } from '#web/ui/class-names.ts'
-import { pageWords } from '#web/platform/page-words.ts'
+import { firstName } from './first-name.ts'
+import { Heart } from './heart.tsx'
+import { ProfileFacts } from './profile-facts.tsx'
 import styles from './profile-view.module.css'
-import pictureStyles from '#web/ui/pictures/picture.module.css'
 import profileStyles from './profile.module.css'
+import { Reviews } from './reviews.tsx'
+import { ShadeStrip } from './shade-strip.tsx'
+import { profileWords } from './words.ts'
 
 // The viewer comes with the first picture that is opened.
 const GalleryViewer = optional(async () => (await import('#web/ui/overlays/gallery-viewer.tsx')).GalleryViewer, Missing)
@@ -192,4 +193,140 @@ export function ProfileView({
       )}
     </main>
   )
+}
+
+/** Artists of their own page with whom this one works, by the word of both. */
+function WorksWith({ profile }: { profile: Profile }) {
+  const t = reader(profileWords, profile.countryCode)
+  if (profile.colleagues.length === 0) return null
+  return (
+    <section className="stack gap-12" aria-labelledby="works-with">
+      <h2 className="heading-3" id="works-with">
+        {t('profile.colleagues', { firstName: firstName(profile.name) })}
+      </h2>
+      <ul className={styles.colleagues}>
+        {profile.colleagues.map(({ slug, name, area, picture }) => (
+          <li key={slug} className={styles.colleague}>
+            <Avatar size={48} src={picture.src} alt="" />
+            <span className="can-shrink">
+              <Link className="link tap-target bold" to={`/@/${slug}`}>
+                {name}
+              </Link>
+              <br />
+              <span className="small muted">{area}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+// What a circle may measure from its middle to be seen whole on a phone.
+const reach = 150
+const studioZoom = 12
+
+/** Where an artist works: a rounded area, and how far they travel. */
+function AreaMap({ profile }: { profile: Profile }) {
+  const t = reader(profileWords, profile.countryCode)
+  const metres = profile.mobile?.radius.metres ?? null
+  return (
+    <section className="stack gap-12" aria-labelledby="area">
+      <h2 className="heading-3" id="area">
+        {t('profile.area', { firstName: firstName(profile.name) })}
+      </h2>
+      <div className={classes(styles.areaMap, pictureStyles.frame)}>
+        <NamedMap
+          centre={profile.position}
+          zoom={metres === null ? studioZoom : zoomAround(metres, profile.position[1], reach)}
+          circleMetres={metres}
+          alt={t('profile.map', {
+            area: profile.area + (profile.city && profile.city !== profile.area ? `, ${profile.city}` : ''),
+          })}
+        />
+      </div>
+      <p className="small muted">{t('profile.area.note')}</p>
+    </section>
+  )
+}
+
+/** The shades of the kit as a strip, what is in it, and what customers can ask for by name. */
+function KitAndSkills({ profile }: { profile: Profile }) {
+  const t = reader(profileWords, profile.countryCode)
+  const { shades, skills, kit } = profile
+  if (!shades.length && !skills.length && !kit.length) return null
+  const covered = shades.length === 10 ? t('profile.kit.all') : t('profile.kit.some', { n: shades.length })
+  return (
+    <section className="stack gap-12" aria-labelledby="kit">
+      <h2 className="heading-3" id="kit">
+        {t('profile.kit')}
+      </h2>
+      {shades.length > 0 && (
+        <>
+          <ShadeStrip shades={shades} label={covered} />
+          <p className="small muted">{covered}</p>
+        </>
+      )}
+      <ul className="chip-row">
+        {skills.map((skill) => (
+          <li key={skill.id} className={chipsStyles.chip}>
+            <Check className="icon" aria-hidden="true" />
+            {skill.label}
+          </li>
+        ))}
+      </ul>
+      {kit.length > 0 && (
+        <ul className={classes('small muted', styles.kitList)}>
+          {kit.map((item) => (
+            <li key={item}>{item}</li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+/** Albums as rows of pictures; pressing one opens the viewer there. */
+function Albums({ profile, onOpen }: { profile: Profile; onOpen: (src: string) => void }) {
+  const t = reader(profileWords, profile.countryCode)
+  const albums = profile.albums.filter((album) => album.media.length > 0)
+  if (albums.length === 0) return null
+  return (
+    <section className="stack" aria-labelledby="albums">
+      <h2 className="heading-3" id="albums">
+        {t('profile.albums')}
+      </h2>
+      {albums.map((album) => (
+        <div key={album._id} className="stack gap-8">
+          <h3 className="title">
+            {album.title} <span className="hint small">{album.media.length}</span>
+          </h3>
+          <AlbumTagsLine pictures={album.media} country={profile.countryCode} />
+          <ul className={styles.albumRow}>
+            {album.media.map((picture) => (
+              <li key={picture.src}>
+                <button
+                  type="button"
+                  className={classes(pictureStyles.frame, styles.albumsFrame)}
+                  onClick={() => onOpen(picture.src)}
+                  aria-label={picture.alt}>
+                  <Picture src={picture.src} alt="" width={160} height={200} />
+                </button>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </section>
+  )
+}
+
+/** What most pictures of an album show, by the tags that the artist chose. */
+function AlbumTagsLine({ pictures, country }: { pictures: Profile['albums'][number]['media']; country: Country }) {
+  const common = commonTags(pictures)
+  return common.length > 0 ? (
+    <p className="small muted">
+      <ShownTags tags={common} country={country} />
+    </p>
+  ) : null
 }

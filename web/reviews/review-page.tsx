@@ -1,3 +1,4 @@
+import { ImagePlus, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import {
   type ActionFunctionArgs,
@@ -12,27 +13,32 @@ import {
   useSearchParams,
 } from 'react-router'
 import { clock, date, zonedDay, zonedTime } from '#contract/format.ts'
+import { hairTags } from '#contract/looks/likeness.ts'
 import { reviewChips } from '#contract/reviews/review-words.ts'
 import type { ReviewPage } from '#contract/reviews/reviews.ts'
-import { hairTags } from '#contract/looks/likeness.ts'
 import { reader } from '#contract/words.ts'
 import { ApiError } from '#web/platform/api/api.ts'
-import { head } from '#web/platform/head.ts'
 import { serverApi } from '#web/platform/api/server-api.ts'
-import { TagChoice } from '#web/search/looks/tag-choice.tsx'
+import { head } from '#web/platform/head.ts'
+import { pictureTypes } from '#web/platform/pictures/prepare-picture.ts'
+import { sendPicture } from '#web/platform/pictures/send-picture.ts'
+import { shrinkPicture } from '#web/platform/pictures/shrink-picture.ts'
 import { OwnPictures } from '#web/reviews/before-after/own-pictures.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { TextAreaField } from '#web/ui/fields/field.tsx'
-import { Note } from '#web/ui/note.tsx'
-import { Avatar } from '#web/ui/pictures/picture.tsx'
+import { TagChoice } from '#web/search/looks/tag-choice.tsx'
+import { Button, IconButton } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/class-names.ts'
 import { ChipChoices } from '#web/ui/fields/chip-choices.tsx'
+import fieldStyles from '#web/ui/fields/field.module.css'
+import { FieldError, TextAreaField } from '#web/ui/fields/field.tsx'
+import { Note } from '#web/ui/note.tsx'
+import { Dabs } from '#web/ui/pictures/dabs.tsx'
+import { Avatar, Pan } from '#web/ui/pictures/picture.tsx'
+import { reveal } from '#web/ui/reveal.ts'
 import { InvalidReview } from './invalid-review.tsx'
-import { ReviewPictures } from './review-pictures.tsx'
+import styles from './review-page.module.css'
+import reviewsStyles from './reviews.module.css'
 import { ScoreField } from './score-field.tsx'
 import { reviewWords } from './words.ts'
-import { classes } from '#web/ui/class-names.ts'
-import reviewsStyles from './reviews.module.css'
-import { reveal } from '#web/ui/reveal.ts'
 
 const t = reader(reviewWords)
 
@@ -208,3 +214,79 @@ function ReviewForm({ page, reviewKey }: { page: ReviewPage; reviewKey: string }
 }
 
 export { InvalidReview as ErrorBoundary }
+
+const MOST = 6
+
+/** The pictures of a review: sent as they are chosen, with the key of its link. */
+function ReviewPictures({
+  pictures,
+  reviewKey,
+  onChange,
+}: {
+  pictures: readonly string[]
+  reviewKey: string
+  onChange: (change: (now: readonly string[]) => readonly string[]) => void
+}) {
+  const [uploading, setUploading] = useState(0)
+  const [problem, setProblem] = useState<string | null>(null)
+  const file = useRef<HTMLInputElement>(null)
+  const add = async (files: FileList | null) => {
+    setProblem(null)
+    for (const one of [...(files ?? [])].slice(0, MOST - pictures.length)) {
+      setUploading((n) => n + 1)
+      const shrunk = await shrinkPicture(one)
+      if ('refused' in shrunk)
+        setProblem(t(shrunk.refused === 'size' ? 'review.pictures.size' : 'review.pictures.type'))
+      else {
+        const url = await sendPicture(shrunk.blob, 'reviews', () => {}, { reviewKey }).catch(() => '')
+        if (url) onChange((now) => [...now, url].slice(0, MOST))
+        else setProblem(t('review.pictures.failed', { file: one.name }))
+      }
+      setUploading((n) => n - 1)
+    }
+    if (file.current) file.current.value = ''
+  }
+  return (
+    <div className={classes('with-script', fieldStyles.field)}>
+      <span className="field-label">{t('review.pictures')}</span>
+      <ul className={classes('row gap-8 wrapping', styles.reviewPictures)}>
+        {pictures.map((url, i) => (
+          <li key={url}>
+            <input type="hidden" name="pictures" value={url} />
+            <Pan className={styles.frame} src={url} alt="" />
+            <IconButton
+              className={styles.iconButton}
+              disc
+              label={t('review.pictures.remove', { n: i + 1 })}
+              onClick={() => onChange((now) => now.filter((other) => other !== url))}>
+              <X className="icon" aria-hidden="true" />
+            </IconButton>
+          </li>
+        ))}
+        {pictures.length < MOST && (
+          <li>
+            <input
+              ref={file}
+              type="file"
+              accept={pictureTypes}
+              multiple
+              hidden
+              onChange={(event) => add(event.target.files)}
+            />
+            <button
+              type="button"
+              className={styles.addPicture}
+              aria-label={t('review.pictures.add')}
+              aria-busy={uploading > 0 || undefined}
+              disabled={uploading > 0}
+              onClick={() => file.current?.click()}>
+              {uploading > 0 ? <Dabs /> : <ImagePlus className="icon icon-large" aria-hidden="true" />}
+            </button>
+          </li>
+        )}
+      </ul>
+      <p className="micro hint">{t('review.pictures.hint')}</p>
+      {problem && <FieldError>{problem}</FieldError>}
+    </div>
+  )
+}

@@ -1,34 +1,40 @@
+import { useState } from 'react'
 import {
   type ActionFunctionArgs,
   data,
   Link,
+  type LoaderFunctionArgs,
   type MetaFunction,
   redirect,
   useActionData,
   useLoaderData,
-  type LoaderFunctionArgs,
 } from 'react-router'
-import { useState } from 'react'
-import { defaults } from '#contract/constants.ts'
-import { asLikely, locationOf } from '#contract/places/place-location.ts'
 import type { FormSettings } from '#contract/catalog/catalog.ts'
+import { defaults } from '#contract/constants.ts'
+import type { OutputOf } from '#contract/endpoint.ts'
 import type { LookTag } from '#contract/looks/vocabulary.ts'
+import { asLikely, locationOf } from '#contract/places/place-location.ts'
+import type { looks } from '#contract/search/looks.ts'
 import { Rescue } from '#contract/search/quotes.ts'
-import { type Country, say } from '#contract/words.ts'
+import { type Country, reader, say } from '#contract/words.ts'
 import { PopularPlaces } from '#web/content/home/popular-places.tsx'
 import { ApiError } from '#web/platform/api/api.ts'
-import { visitContext } from '#web/platform/context.ts'
 import { serverApi } from '#web/platform/api/server-api.ts'
-import { usePageCountry } from '#web/shell/page-country.ts'
-import { ErrorPage } from '#web/shell/pages/error-page.tsx'
-import { LookToBegin, WorkToBegin } from '#web/search/looks/look-to-begin.tsx'
-import { readLookToBegin } from '#web/search/looks/read-look.ts'
-import { Note } from '#web/ui/note.tsx'
+import { visitContext } from '#web/platform/context.ts'
 import { PlainForm } from '#web/search/form/plain-form.tsx'
 import { payloadAgain, payloadsAfter, readPlainForm, servicesWished } from '#web/search/form/read-plain-form.ts'
 import { PageSearch } from '#web/search/form/whole-search.tsx'
+import { lookWords } from '#web/search/looks/look-words.ts'
+import { readLookToBegin } from '#web/search/looks/read-look.ts'
+import { TagChoice } from '#web/search/looks/tag-choice.tsx'
+import { tagsText } from '#web/search/looks/tags-text.ts'
+import { usePageCountry } from '#web/shell/page-country.ts'
+import { ErrorPage } from '#web/shell/pages/error-page.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import chipsStyles from '#web/ui/fields/chips.module.css'
+import { Note } from '#web/ui/note.tsx'
+import { Pan } from '#web/ui/pictures/picture.tsx'
+import styles from './search-page.module.css'
 import { searchWords } from './words.ts'
 
 export const meta: MetaFunction = () => [{ title: 'Search · Primp' }, { name: 'robots', content: 'noindex' }]
@@ -210,4 +216,50 @@ function NewSearch({ settings, country, place, work }: Begun & { settings: FormS
 
 export function ErrorBoundary() {
   return <ErrorPage />
+}
+
+type Work = OutputOf<typeof looks.work>
+
+/** The work that a search begins with: who did it, and what it shows by its tags. */
+function WorkToBegin({ work: { picture, tags, artist }, country }: { work: Work; country: Country }) {
+  const t = reader(lookWords, country)
+  return (
+    <section className={styles.work} aria-labelledby="look-of-search">
+      <Pan className={styles.frame} src={picture.src} alt={picture.alt} width={160} height={200} />
+      <div className="stack gap-8">
+        <h2 className="heading-3" id="look-of-search">
+          {t('look.begin')}
+        </h2>
+        <p>{tagsText(tags, country)}</p>
+        <p className="small muted">
+          {t('look.begin.text')}{' '}
+          <Link className="link tap-target" to={`/@/${artist.slug}`}>
+            {t('look.pictures.by', { name: artist.name })}
+          </Link>
+        </p>
+      </div>
+    </section>
+  )
+}
+
+interface LookToBeginProps {
+  country: Country
+  tags: readonly LookTag[]
+  onChange: (tags: LookTag[]) => void
+}
+
+/** The look of a search that is not made yet, folded away; a browser without script chooses it once the quotes are there. */
+function LookToBegin({ country, tags, onChange }: LookToBeginProps) {
+  const t = reader(lookWords, country)
+  return (
+    <details className="with-script">
+      <summary className="link tap-target">{t('look.title')}</summary>
+      <div className="card pad-24 stack">
+        <p className="small muted">
+          {t('look.text')} {t('look.private')}
+        </p>
+        <TagChoice country={country} chosen={tags} onChange={onChange} />
+      </div>
+    </details>
+  )
 }

@@ -1,14 +1,61 @@
 import { Search } from 'lucide-react'
 import { NavLink } from 'react-router'
-import { reader } from '#contract/words.ts'
-import { useUnread } from '#web/messaging/use-unread.ts'
-import { ButtonLink } from '#web/ui/button.tsx'
+import { type Catalogue, reader } from '#contract/words.ts'
 import { firstName } from '#web/accounts/protected.tsx'
-import { customerWords } from './dashboard-words.ts'
 import { accountWords } from '#web/accounts/words.ts'
+import { useUnread } from '#web/messaging/use-unread.ts'
+import { browserApi } from '#web/platform/api/browser.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import tabsStyles from '#web/ui/tabs.module.css'
 import styles from './customer-top.module.css'
+
+/** What the pages of the Customer Dashboard say. */
+export const customerWords = {
+  'cd.tab.bookings': 'Bookings',
+  'cd.tab.quotes': 'Quotes',
+  'cd.tab.saved': 'Saved',
+  'cd.quotes.earlier': 'Booked or past',
+  'cd.next': 'Next booking',
+  'cd.next.message': 'Message {firstName}',
+  'cd.saved.from': '{service} from',
+  'cd.saved.person': 'per person',
+  'cd.review.title': 'How was {firstName}?',
+  'cd.review.text': '{event}, {date}',
+  'cd.next.title': '{date}, ready by {time}',
+  'cd.next.title.start': '{date}, starts at {time}',
+  'cd.next.with': '{event} in {place}. {artists}, {people}.',
+  'cd.next.days.unit': { one: 'day to go', other: 'days to go' },
+  'cd.next.day': 'the day',
+  'cd.next.today': 'Today',
+  'cd.next.arrive': 'artists arrive',
+  'cd.next.balance': 'balance on the day',
+  'cd.next.sheet': 'Run sheet',
+  'cd.next.change': 'Change booking',
+  'cd.next.none': 'No booking ahead.',
+  'cd.next.none.act': 'Start your search',
+  'cd.ahead.all': 'Show all {n}',
+  'cd.ahead': 'Also ahead',
+  'cd.quotes': 'Quotes in progress',
+  'cd.quotes.all': 'See all',
+  'cd.quotes.view': 'View',
+  'cd.quotes.count': { one: '1 quote', other: '{n} quotes' },
+  'cd.quotes.waiting': { one: 'Waiting for 1 answer', other: 'Waiting for {n} answers' },
+  'cd.quotes.none': 'No quotes in progress.',
+  'cd.quotes.ready': 'ready by {time}',
+  'cd.quotes.unsure': 'time not sure yet',
+  'cd.past': 'Past bookings',
+  'cd.past.review': 'How was {firstName}?',
+  'cd.past.again': 'Book again',
+  'cd.past.open': 'See booking',
+  'cd.saved': 'Saved artists',
+  'cd.saved.none': 'Nobody saved yet. Tap the heart on an artist to find them again.',
+  'cd.saved.view': 'View profile',
+  'cd.saved.away': 'Not taking bookings now',
+  'cd.waits.move': 'A new time is suggested',
+  'cd.waits.problem': 'We are looking into it',
+  'cd.waits.rescue': 'See who can take over',
+} as const satisfies Catalogue
 
 const t = reader(accountWords)
 const c = reader(customerWords)
@@ -56,4 +103,11 @@ export function CustomerTop({ name, quotes, saved }: { name: string; quotes: num
       </nav>
     </>
   )
+}
+
+/** What the head of the Customer Dashboard says on each of its pages: whose it is, and how many searches and saved artists there are. Browser only. */
+export async function loadCustomerTop(): Promise<{ name: string; quotes: number; saved: number }> {
+  const api = browserApi()
+  const [{ user }, counts] = await Promise.all([api.accounts.me({}), api.ownBookings.counts({})])
+  return { name: user.name, ...counts }
 }

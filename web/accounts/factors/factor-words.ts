@@ -1,4 +1,11 @@
+import type {
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+} from '@simplewebauthn/browser'
+import type { PasskeyAnswer } from '#contract/accounts/factors.ts'
 import type { Catalogue } from '#contract/words.ts'
+import { browserApi } from '#web/platform/api/browser.ts'
+import { loadPart } from '#web/platform/chunks.ts'
 
 /** Passkeys, the app with codes, recovery codes, and showing that it is you. */
 export const factorWords = {
@@ -53,3 +60,34 @@ export const factorWords = {
   'second.proof': 'Show your passkey, the digits in your app or a recovery code; then everything opens.',
   'second.go': 'Carry on',
 } as const satisfies Catalogue
+
+// Comes when somebody first turns to a passkey.
+const webauthn = () => loadPart(() => import('@simplewebauthn/browser'))
+
+/** The `autocomplete` of a field for the address in which the browser offers passkeys too. */
+export const addressOrPasskey = 'username webauthn'
+
+/** Whether this browser knows passkeys at all. */
+export const knowsPasskeys = (): boolean => typeof globalThis.PublicKeyCredential === 'function'
+
+/** Makes a passkey with this browser; null where its person did not want to. */
+export async function makePasskey(): Promise<PasskeyAnswer | null> {
+  const { options, state } = await browserApi().factors.passkeyOptions({})
+  const { startRegistration } = await webauthn()
+  const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON
+  const answer = await startRegistration({ optionsJSON }).catch(() => null)
+  return answer && { state, answer: { ...answer } }
+}
+
+/** Signs with a passkey of this browser's person; null where they did not want to. `offered` waits until it is chosen in the field of the address. */
+export async function signWithPasskey(offered = false): Promise<PasskeyAnswer | null> {
+  const { options, state } = await browserApi().factors.askPasskey({}, { auth: false })
+  const { startAuthentication } = await webauthn()
+  const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON
+  const answer = await startAuthentication({ optionsJSON, useBrowserAutofill: offered }).catch(() => null)
+  return answer && { state, answer: { ...answer } }
+}
+
+/** Whether the browser offers passkeys in the field of the address. */
+export const offersPasskeys = async (): Promise<boolean> =>
+  knowsPasskeys() && ((await PublicKeyCredential.isConditionalMediationAvailable?.().catch(() => false)) ?? false)

@@ -1,19 +1,18 @@
 import { KeyRound, Smartphone } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
-import type { OutputOf } from '#contract/endpoint.ts'
 import type { factors as calls } from '#contract/accounts/factors.ts'
+import type { OutputOf } from '#contract/endpoint.ts'
 import { reader } from '#contract/words.ts'
+import accountsStyles from '#web/accounts/accounts.module.css'
+import { hereAndNow } from '#web/accounts/sessions/here-and-now.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useAct } from '#web/platform/use-act.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toasts.ts'
-import { hereAndNow } from '#web/accounts/sessions/here-and-now.ts'
-import accountsStyles from '#web/accounts/accounts.module.css'
-import { factorWords } from './factor-words.ts'
-import { RecoveryCodes } from './recovery-codes.tsx'
-import { knowsPasskeys, makePasskey } from './use-passkeys.ts'
+import { factorWords, knowsPasskeys, makePasskey } from './factor-words.ts'
 
 const t = reader(factorWords)
 export type OwnFactorsShown = OutputOf<typeof calls.list>
@@ -204,5 +203,25 @@ function TotpSetup({
         </Button>
       </div>
     </form>
+  )
+}
+
+/** Codes that are shown once, until they are kept. */
+function RecoveryCodes({ codes, onKept }: { codes: readonly string[] | null; onKept: () => void }) {
+  return (
+    <Dialog open={codes !== null} onClose={onKept} label={t('own.recovery.title')}>
+      <h2 className="heading-3">{t('own.recovery.title')}</h2>
+      <p className="muted">{t('own.recovery.text')}</p>
+      <ol className="stack gap-4">
+        {codes?.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ol>
+      <Button full onClick={onKept}>
+        {t('own.recovery.kept')}
+      </Button>
+    </Dialog>
   )
 }

@@ -7,8 +7,7 @@ import { PasswordField } from '#web/accounts/registering/password-field.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
-import { factorWords } from './factor-words.ts'
-import { signWithPasskey } from './use-passkeys.ts'
+import { factorWords, signWithPasskey } from './factor-words.ts'
 
 const t = reader(factorWords)
 const fields = { totp: 'totp', recovery: 'recovery', mail: 'code' } as const

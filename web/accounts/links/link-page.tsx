@@ -10,9 +10,8 @@ import { Note } from '#web/ui/note.tsx'
 import { AuthCard } from '#web/accounts/sessions/auth-card.tsx'
 import { LookInYourMail } from './code-form.tsx'
 import { Undetermined } from '#web/accounts/protected.tsx'
-import { SpendCard } from './spend-card.tsx'
+import { type Opening, SpendCard } from './spend-card.tsx'
 import { useEnter } from '#web/accounts/sessions/use-enter.ts'
-import type { Opening } from './opening.ts'
 import { accountWords } from '#web/accounts/words.ts'
 
 const t = reader(accountWords)

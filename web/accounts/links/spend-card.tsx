@@ -1,15 +1,17 @@
-import { type ReactNode, useState } from 'react'
-import { reader } from '#contract/words.ts'
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import type { accounts } from '#contract/accounts/accounts.ts'
+import type { SentTo } from '#contract/endpoint.ts'
+import { reader, say } from '#contract/words.ts'
+import { PasswordField } from '#web/accounts/registering/password-field.tsx'
+import { AuthCard } from '#web/accounts/sessions/auth-card.tsx'
+import { accountWords } from '#web/accounts/words.ts'
 import type { ApiError } from '#web/platform/api/api.ts'
+import { sharedWords } from '#web/platform/shared-words.ts'
 import { useAct } from '#web/platform/use-act.ts'
+import { shellWords } from '#web/shell/words.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Loader } from '#web/ui/loader.tsx'
 import { Note } from '#web/ui/note.tsx'
-import { shellWords } from '#web/shell/words.ts'
-import { AuthCard } from '#web/accounts/sessions/auth-card.tsx'
-import { AtStake } from './at-stake.tsx'
-import type { Opening } from './opening.ts'
-import { accountWords } from '#web/accounts/words.ts'
 
 const t = reader(accountWords)
 const s = reader(shellWords)
@@ -73,3 +75,43 @@ export function SpendCard<T>({
     </AuthCard>
   )
 }
+
+interface AtStakeProps<T> {
+  /** Uses the link up, with the password or without. */
+  open: (opening: Opening) => Promise<T>
+  onDone: (answer: T) => void
+}
+
+/** A password was chosen before the address was proven: typed again it stays, left out it ends. */
+export function AtStake<T>({ open, onDone }: AtStakeProps<T>) {
+  const form = useRef<HTMLFormElement>(null)
+  const { errors, waiting, said, run } = useAct({ form })
+  const send = async (password: string | undefined) => {
+    const wrong: Record<string, string> =
+      password === '' ? { password: say(sharedWords['field.required'], { Name: t('login.password') }) } : {}
+    const done = await run(() => open({ password, askFirst: false }), { wrong, leaves: true })
+    if (done) onDone(done.answer)
+  }
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    void send(String(new FormData(event.currentTarget).get('password') ?? ''))
+  }
+  return (
+    <AuthCard title={t('link.stake.title')}>
+      <p className="muted">{t('link.stake.text')}</p>
+      {said && <Note kind="error">{said}</Note>}
+      <form ref={form} className="stack" method="post" noValidate onSubmit={submit}>
+        <PasswordField label={t('login.password')} kept="current-password" error={errors['password']} />
+        <Button type="submit" size="large" full loading={waiting}>
+          {t('link.stake.keep')}
+        </Button>
+        <Button kind="secondary" size="large" full disabled={waiting} onClick={() => send(undefined)}>
+          {t('link.stake.go')}
+        </Button>
+      </form>
+    </AuthCard>
+  )
+}
+
+/** What is sent beside a link's token: whether to be asked before a password ends, and that password. */
+export type Opening = Omit<SentTo<typeof accounts.spendMagicLink>, 'token'>

@@ -1,30 +1,30 @@
 import { useEffect, useRef, useState } from 'react'
 import { data, type LoaderFunctionArgs, type MetaFunction, useNavigate, useParams } from 'react-router'
-import { date } from '#contract/format.ts'
-import { reader } from '#contract/words.ts'
+import type { OutputOf } from '#contract/endpoint.ts'
+import { clock, date, zonedDay, zonedTime } from '#contract/format.ts'
+import type { requests } from '#contract/offers/requests.ts'
+import { counted, reader } from '#contract/words.ts'
+import { firstName, Undetermined } from '#web/accounts/protected.tsx'
+import { AuthCard } from '#web/accounts/sessions/auth-card.tsx'
+import { useEnter } from '#web/accounts/sessions/use-enter.ts'
+import { accountWords } from '#web/accounts/words.ts'
 import type { ApiError } from '#web/platform/api/api.ts'
-import { openHere } from '#web/platform/api/open-here.ts'
 import { browserApi, browserStore } from '#web/platform/api/browser.ts'
+import { openHere } from '#web/platform/api/open-here.ts'
 import { head } from '#web/platform/head.ts'
-import { clearSession, currentToken, rememberPath } from '#web/platform/session.ts'
+import { clearSession, currentToken, rememberPath, takePath } from '#web/platform/session.ts'
+import { localStore } from '#web/platform/storage.ts'
 import { reset } from '#web/platform/store/store.ts'
 import { useAct } from '#web/platform/use-act.ts'
-import { ErrorPage } from '#web/shell/pages/error-page.tsx'
 import { usePageCountry } from '#web/shell/page-country.ts'
+import { ErrorPage } from '#web/shell/pages/error-page.tsx'
 import { shellWords } from '#web/shell/words.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Loader } from '#web/ui/loader.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { toast } from '#web/ui/overlays/toasts.ts'
-import { AuthCard } from '#web/accounts/sessions/auth-card.tsx'
-import { Undetermined } from '#web/accounts/protected.tsx'
-import { AtStake } from './at-stake.tsx'
-import type { Opening } from './opening.ts'
-import { Proven } from './proven.tsx'
-import { RequestCard } from './request-card.tsx'
-import { SpendCard } from './spend-card.tsx'
-import { accountWords } from '#web/accounts/words.ts'
-import { localStore } from '#web/platform/storage.ts'
+import { ChoosePassword } from './choose-password.tsx'
+import { AtStake, type Opening, SpendCard } from './spend-card.tsx'
 
 const t = reader(accountWords)
 const s = reader(shellWords)
@@ -210,4 +210,96 @@ function DeleteCard({ token }: { token: string }) {
 
 export function ErrorBoundary() {
   return <ErrorPage />
+}
+
+interface ProvenProps {
+  name: string
+  email: string
+  kept: boolean
+  choose: string | null
+}
+
+/** An address is proven: carry on, or first choose a password in the place of one that has ended with it. */
+function Proven({ name, email, kept, choose }: ProvenProps) {
+  const navigate = useNavigate()
+  const enter = useEnter()
+  const [token, setToken] = useState(choose)
+  const carryOn = () => {
+    const searchId = localStore.getItem('searchId')
+    navigate(
+      takePath(localStore) ??
+        (currentToken(localStore)
+          ? '/customer-dashboard'
+          : searchId
+            ? `/quotes/${encodeURIComponent(searchId)}`
+            : '/login'),
+    )
+  }
+  return (
+    <AuthCard title={t('verify.done.title')}>
+      <p className="muted">{t('verify.done.text', { firstName: firstName(name) })}</p>
+      {!kept && <Note kind="info">{token ? t('reset.instead', { email }) : t('verify.done.again')}</Note>}
+      {token && (
+        <ChoosePassword
+          token={token}
+          onDone={(answer) => enter(answer, { said: t('reset.done') })}
+          onEnded={() => setToken(null)}
+        />
+      )}
+      <Button kind={token ? 'secondary' : 'primary'} size="large" full onClick={carryOn}>
+        {t(token ? 'reset.later' : 'verify.done.action')}
+      </Button>
+      {!kept && !token && (
+        <ButtonLink to="/forgot-password" kind="secondary" size="large" full>
+          {t('verify.done.choose')}
+        </ButtonLink>
+      )}
+    </AuthCard>
+  )
+}
+
+/** The link that lets requests out: one press sends them and signs in. */
+function RequestCard({ token }: { token: string }) {
+  const enter = useEnter()
+  const spend = (opening: Opening) => openHere((as) => browserApi().requests.confirm({ token, ...opening }, as))
+  return (
+    <SpendCard
+      title={t('verify.request.title')}
+      act={t('verify.request.act')}
+      spend={spend}
+      onDone={(answer) => enter(answer, { path: answer.path, said: saidOf(answer) })}
+      ended={(email) => <RequestCardEnded token={token} email={email} />}>
+      <p className="muted">{t('verify.request.text')}</p>
+    </SpendCard>
+  )
+}
+
+function saidOf({ sent, endsAt, timeZone, countryCode }: OutputOf<typeof requests.confirm>): string {
+  if (!endsAt) return t('verify.done.request.none')
+  const dateTime = `${date(zonedDay(endsAt, timeZone), countryCode, new Date().getFullYear())}, ${clock(zonedTime(endsAt, timeZone))}`
+  return t('verify.done.request', { artists: counted(sent, 'artist', 'artists'), dateTime })
+}
+
+function RequestCardEnded({ token, email }: { token: string; email: string | null }) {
+  const { waiting, said, run } = useAct()
+  const [sent, setSent] = useState(false)
+  if (!email)
+    return (
+      <ButtonLink to="/" size="large" full>
+        {t('verify.delete.done.action')}
+      </ButtonLink>
+    )
+  const resend = async () => {
+    if (await run(() => browserApi().requests.resend({ token }, { auth: false }))) setSent(true)
+  }
+  if (sent) return <Note kind="success">{t('verify.sent', { email })}</Note>
+  return (
+    <>
+      <p className="muted">{t('verify.expired.text.request', { email })}</p>
+      {said && <Note kind="error">{said}</Note>}
+      <Button size="large" full loading={waiting} onClick={resend}>
+        {t('verify.expired.action')}
+      </Button>
+    </>
+  )
 }

@@ -1,22 +1,29 @@
-import { type ReactNode, useEffect, useId } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { Device, OwnAccount } from '#contract/accounts/account.ts'
 import { reader } from '#contract/words.ts'
-import { browserApi } from '#web/platform/api/browser.ts'
-import { actingIn } from '#web/platform/session.ts'
 import { OwnFactors, type OwnFactorsShown } from '#web/accounts/factors/own-factors.tsx'
+import { nameErrors, newPasswordErrors } from '#web/accounts/registering/check-fields.ts'
+import { MobileField, mobileOf } from '#web/accounts/registering/mobile-field.tsx'
+import { PasswordField } from '#web/accounts/registering/password-field.tsx'
+import { browserApi } from '#web/platform/api/browser.ts'
+import { actingIn, saveUser } from '#web/platform/session.ts'
+import { localStore, sessionStore } from '#web/platform/storage.ts'
+import { change } from '#web/platform/store/store.ts'
+import { useClientStore } from '#web/platform/store/use-store.tsx'
+import { setUser } from '#web/platform/store/user.ts'
+import { useAct } from '#web/platform/use-act.ts'
+import { Button } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/class-names.ts'
+import { TextField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
+import { toast } from '#web/ui/overlays/toasts.ts'
+import styles from './account-panel.module.css'
 import { OwnAddress } from './own-address.tsx'
 import { OwnData } from './own-data.tsx'
-import { OwnDetails } from './own-details.tsx'
 import { OwnDevices } from './own-devices.tsx'
-import { OwnNumber } from './own-number.tsx'
 import { OwnNotices } from './own-notices.tsx'
-import { OwnPassword } from './own-password.tsx'
 import { ownWords } from './own-words.ts'
-import { classes } from '#web/ui/class-names.ts'
-import styles from './account-panel.module.css'
-import { sessionStore } from '#web/platform/storage.ts'
 
 const t = reader(ownWords)
 
@@ -102,4 +109,145 @@ function useShownPart() {
     const part = location.hash ? document.getElementById(location.hash.slice(1)) : null
     part?.scrollIntoView({ block: 'start' })
   }, [])
+}
+
+/** A new password beside the old one, or a first one. */
+function OwnPassword({ own, still, onKept }: { own: OwnAccount; still: boolean; onKept: () => void }) {
+  const form = useRef<HTMLFormElement>(null)
+  const { errors, waiting, run, said } = useAct({ form })
+  if (still) return <p className="muted">{t('own.acting')}</p>
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const typed = new FormData(event.currentTarget)
+    const [current, password] = [String(typed.get('current') ?? ''), String(typed.get('password') ?? '')]
+    const done = await run(() => browserApi().account.changePassword({ current, password }), {
+      wrong: newPasswordErrors(password),
+    })
+    if (!done) return
+    form.current?.reset()
+    toast('success', t('toast.password.changed'))
+    onKept()
+  }
+  return (
+    <form ref={form} className="stack" method="post" noValidate onSubmit={submit}>
+      {said && <Note kind="error">{said}</Note>}
+      {/* A password manager ties the new password to the address beside it. */}
+      <input type="text" name="username" autoComplete="username" defaultValue={own.user.email} hidden readOnly />
+      {own.hasPassword ? (
+        <PasswordField
+          label={t('own.password.current')}
+          name="current"
+          kept="current-password"
+          error={errors['current']}
+        />
+      ) : (
+        <p className="muted">{t('own.password.none')}</p>
+      )}
+      <PasswordField
+        label={t('own.password.new')}
+        kept="new-password"
+        hint={t('own.password.hint')}
+        error={errors['password']}
+      />
+      <div>
+        <Button type="submit" kind="secondary" loading={waiting}>
+          {t('own.password.submit')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** Name and mobile number. */
+function OwnDetails({ own, onKept }: { own: OwnAccount; onKept: () => void }) {
+  const form = useRef<HTMLFormElement>(null)
+  const { errors, waiting, run, said } = useAct({ form })
+  const store = useClientStore()
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const typed = new FormData(event.currentTarget)
+    const name = String(typed.get('name') ?? '')
+    const done = await run(() => browserApi().account.change({ name, ...mobileOf(typed) }), { wrong: nameErrors(name) })
+    if (!done) return
+    const { roles: _, ...user } = done.answer.user
+    saveUser(localStore, user)
+    change(store, 'user', setUser, user)
+    toast('success', t('own.saved'))
+    onKept()
+  }
+  return (
+    <form ref={form} className="stack" method="post" noValidate onSubmit={submit}>
+      {said && <Note kind="error">{said}</Note>}
+      <TextField
+        label={t('cd.details.name')}
+        name="name"
+        autoComplete="name"
+        maxLength={120}
+        defaultValue={own.user.name}
+        error={errors['name']}
+      />
+      <MobileField
+        value={own.mobile?.text ?? ''}
+        country={own.mobile?.country ?? own.country ?? undefined}
+        error={errors['mobile']}
+      />
+      <div>
+        <Button type="submit" loading={waiting}>
+          {t('own.save')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** The step that proves the saved number: a code by SMS, typed in again. */
+function OwnNumber({
+  mobile,
+  still,
+  onKept,
+}: {
+  mobile: NonNullable<OwnAccount['mobile']>
+  still: boolean
+  onKept: () => void
+}) {
+  const form = useRef<HTMLFormElement>(null)
+  const { errors, isDoing, run, said } = useAct({ form })
+  const [sent, setSent] = useState(false)
+  const send = async () => {
+    if (await run(() => browserApi().account.sendNumberCode({}), { as: 'send' })) setSent(true)
+  }
+  const prove = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const code = String(new FormData(event.currentTarget).get('code') ?? '').trim()
+    if (!(await run(() => browserApi().account.proveNumber({ code }), { as: 'prove' }))) return
+    toast('success', t('own.number.proven'))
+    onKept()
+  }
+  return (
+    <form ref={form} className="stack gap-12" method="post" noValidate onSubmit={prove}>
+      {said && <Note kind="error">{said}</Note>}
+      <p className="small muted">{t(sent ? 'own.number.sent' : 'own.number.prove', { mobile: mobile.text })}</p>
+      {sent && (
+        <TextField
+          label={t('own.number.code')}
+          name="code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={6}
+          error={errors['code']}
+          required
+        />
+      )}
+      <div className="row gap-8 wrapping">
+        {sent && (
+          <Button type="submit" loading={isDoing('prove')}>
+            {t('own.number.act')}
+          </Button>
+        )}
+        <Button kind="secondary" disabled={still} loading={isDoing('send')} onClick={send}>
+          {t(sent ? 'own.number.again' : 'own.number.send')}
+        </Button>
+      </div>
+    </form>
+  )
 }

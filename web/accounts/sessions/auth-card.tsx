@@ -1,7 +1,8 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { Popup } from '#web/ui/overlays/popup.tsx'
-import { classes } from '#web/ui/class-names.ts'
+import { type ActionFunctionArgs, data } from 'react-router'
 import accountsStyles from '#web/accounts/accounts.module.css'
+import { classes } from '#web/ui/class-names.ts'
+import { Popup } from '#web/ui/overlays/popup.tsx'
 
 /** One card in the middle of a page; a new title takes the focus, so that it is read. */
 export function AuthCard({
@@ -44,4 +45,16 @@ export function CardTitle({ children }: { children: string }) {
       {children}
     </h1>
   )
+}
+
+const mostLetters = 320
+
+/**
+ * Answers a form that was sent before its script had loaded, or without one: the page shows again what was typed, except passwords,
+ * and says what to do.
+ */
+export async function earlySubmit({ request }: ActionFunctionArgs) {
+  const sent = await request.formData()
+  const typed = (name: string) => String(sent.get(name) ?? '').slice(0, mostLetters)
+  return data({ email: typed('email'), name: typed('name') }, { status: 422 })
 }

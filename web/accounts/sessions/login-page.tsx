@@ -14,14 +14,18 @@ import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { Popup } from '#web/ui/overlays/popup.tsx'
-import { CardTitle } from './auth-card.tsx'
+import { CardTitle, earlySubmit } from './auth-card.tsx'
 import { emailErrors, loginErrors } from '#web/accounts/registering/check-fields.ts'
 import { LookInYourMail } from '#web/accounts/links/code-form.tsx'
-import { earlySubmit } from '#web/accounts/early-submit.ts'
-import { homeOf } from '#web/accounts/guard.ts'
+import { homeOf } from '#web/accounts/members-only.ts'
 import { PasswordField } from '#web/accounts/registering/password-field.tsx'
-import { factorWords } from '#web/accounts/factors/factor-words.ts'
-import { addressOrPasskey, knowsPasskeys, offersPasskeys, signWithPasskey } from '#web/accounts/factors/use-passkeys.ts'
+import {
+  addressOrPasskey,
+  factorWords,
+  knowsPasskeys,
+  offersPasskeys,
+  signWithPasskey,
+} from '#web/accounts/factors/factor-words.ts'
 import { useEnter } from './use-enter.ts'
 import { useAct } from '#web/platform/use-act.ts'
 import { accountWords } from '#web/accounts/words.ts'

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { AppointmentSummary } from '#contract/bookings/appointment.ts'
 import { counted, reader } from '#contract/words.ts'
-import { customerWords } from '#web/accounts/dashboard/dashboard-words.ts'
+import { customerWords } from '#web/accounts/dashboard/customer-top.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Avatar } from '#web/ui/pictures/picture.tsx'
 import { dayText, readyText } from '#web/bookings/booking-phrases.ts'

@@ -1,7 +1,7 @@
 import type { AppointmentSummary } from '#contract/bookings/appointment.ts'
 import { markets, money } from '#contract/format.ts'
 import { counted, reader } from '#contract/words.ts'
-import { customerWords } from '#web/accounts/dashboard/dashboard-words.ts'
+import { customerWords } from '#web/accounts/dashboard/customer-top.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Picture } from '#web/ui/pictures/picture.tsx'
 import type { Picture as Look } from '#contract/values.ts'

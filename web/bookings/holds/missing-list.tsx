@@ -1,5 +1,5 @@
 import { reader } from '#contract/words.ts'
-import type { Gap } from '#web/payments/pay-form-props.ts'
+import type { Gap } from '#web/payments/paying.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { bookWords } from '#web/bookings/words.ts'
 

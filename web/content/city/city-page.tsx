@@ -1,12 +1,14 @@
 import { data, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { defaults } from '#contract/constants.ts'
-import { type Country, reader } from '#contract/words.ts'
+import type { SeoPage } from '#contract/content/content.ts'
+import { money } from '#contract/format.ts'
+import { type Catalogue, type Country, reader } from '#contract/words.ts'
+import { cardWords } from '#web/content/card-words.ts'
 import { loadHome, loadSettings } from '#web/content/home/home-data.ts'
 import { LandingInstead } from '#web/content/landing-instead.tsx'
-import { cardWords } from '#web/content/card-words.ts'
-import { cityFacts } from './city-facts.ts'
-import { head } from '#web/platform/head.ts'
+import { artistsOf, type Fact } from '#web/content/share-facts.ts'
 import { orNone, serverApi } from '#web/platform/api/server-api.ts'
+import { head } from '#web/platform/head.ts'
 import type { PageFrame } from '#web/shell/page-frame.ts'
 import { publicUrlOf } from '#web/shell/site.ts'
 import { CityLanding } from './city-landing.tsx'
@@ -53,3 +55,22 @@ export default function CityPage() {
     </main>
   )
 }
+
+const words = { 'share.quote': 'a whole quote, from', 'share.person': 'a person, from' } as const satisfies Catalogue
+const t = reader(words)
+
+const leastOf = (prices: readonly (number | null)[], currency: string | undefined): Fact[] => {
+  const known = prices.filter((price) => price !== null)
+  return currency && known.length > 0 ? [{ label: t('share.person'), value: money(Math.min(...known), currency) }] : []
+}
+
+/** What links to a place show beside its title: how many artists, and from how much. */
+const cityFacts = ({ artists, offers, providers }: SeoPage): Fact[] => [
+  ...artistsOf(artists),
+  ...(offers
+    ? [{ label: t('share.quote'), value: money(offers.minPrice, offers.currency) }]
+    : leastOf(
+        providers.map(({ priceFrom }) => priceFrom),
+        providers[0]?.currency,
+      )),
+]

@@ -5,7 +5,7 @@ import { head } from '#web/platform/head.ts'
 import { serverApi } from '#web/platform/api/server-api.ts'
 import { usePageCountry } from '#web/shell/page-country.ts'
 import { publicUrlOf } from '#web/shell/site.ts'
-import { directoryWords } from './words.ts'
+import { directoryWords } from './parts.tsx'
 
 const t = reader(directoryWords)
 

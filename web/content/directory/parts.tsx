@@ -1,6 +1,33 @@
 import { Link } from 'react-router'
-import { reader } from '#contract/words.ts'
-import { directoryWords } from './words.ts'
+import type { BreadcrumbList, WithContext } from 'schema-dts'
+import { type Catalogue, reader } from '#contract/words.ts'
+
+/** Lists of places and artists. */
+export const directoryWords = {
+  'country.AU': 'Australia',
+  'country.CA': 'Canada',
+  'country.GB': 'the United Kingdom',
+  'country.US': 'the United States',
+  'places.meta.title': 'All places · Primp',
+  'places.meta.description': 'Every city, town and neighbourhood that an artist on Primp reaches, country by country.',
+  'places.title': 'All places',
+  'places.lists': '{category} in {country}, from A to Z',
+  'places.list.meta.title': '{category} in {country}, {from} to {to} · Primp',
+  'places.list.meta.description':
+    '{n} places in {country}, from {from} to {to}, with how many artists reach each and from what price. {category}, for every occasion.',
+  'places.list.title': '{category} in {country}',
+  'places.list.part': '{from} to {to}',
+  'places.list.artists': { one: '1 artist, from {minPrice} a person', other: '{n} artists, from {minPrice} a person' },
+  'artists.meta.title': 'All artists · Primp',
+  'artists.meta.description': 'Every artist who takes bookings on Primp, by name, country by country.',
+  'artists.title': 'All artists',
+  'artists.list.meta.title': 'Artists in {country}, {from} to {to} · Primp',
+  'artists.list.meta.description': '{n} artists in {country}, by name, from {from} to {to}.',
+  'artists.list.title': 'Artists in {country}',
+  'list.back': 'Before',
+  'list.on': 'After',
+  'list.parts': 'Pages of this list',
+} as const satisfies Catalogue
 
 const t = reader(directoryWords)
 
@@ -26,3 +53,18 @@ export function Parts({ part, parts, to }: { part: number; parts: number; to: (p
     </nav>
   )
 }
+
+/** Breadcrumbs as search engines read them. */
+export const crumbList = (
+  crumbs: readonly { label: string; link: string }[],
+  publicUrl: string,
+): WithContext<BreadcrumbList> => ({
+  '@context': 'https://schema.org',
+  '@type': 'BreadcrumbList',
+  itemListElement: crumbs.map(({ label, link }, index) => ({
+    '@type': 'ListItem',
+    position: index + 1,
+    name: label,
+    item: publicUrl + link,
+  })),
+})

@@ -8,9 +8,7 @@ import { LandingInstead } from '#web/content/landing-instead.tsx'
 import { head } from '#web/platform/head.ts'
 import { orNone, serverApi } from '#web/platform/api/server-api.ts'
 import { publicUrlOf } from '#web/shell/site.ts'
-import { crumbList } from './crumb-list.ts'
-import { Parts } from './parts.tsx'
-import { directoryWords } from './words.ts'
+import { crumbList, directoryWords, Parts } from './parts.tsx'
 import contentStyles from '#web/content/content.module.css'
 
 const pathOf = ({ countryCode, category, part }: PlaceList, other = part) =>

@@ -9,7 +9,7 @@ import { head } from '#web/platform/head.ts'
 import { serverApi } from '#web/platform/api/server-api.ts'
 import { usePageCountry } from '#web/shell/page-country.ts'
 import { publicUrlOf } from '#web/shell/site.ts'
-import { directoryWords } from './words.ts'
+import { directoryWords } from './parts.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import styles from './places-page.module.css'
 

@@ -1,15 +1,15 @@
 import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import type { Organization, SearchAction, WebSite, WithContext } from 'schema-dts'
 import { loadWords, withWords } from '#web/content/landing-edit.ts'
-import { usePageCountry } from '#web/shell/page-country.ts'
 import { homeFacts } from '#web/content/share-facts.ts'
 import { head } from '#web/platform/head.ts'
+import { usePageCountry } from '#web/shell/page-country.ts'
 import type { PageFrame } from '#web/shell/page-frame.ts'
 import { publicUrlOf, siteOf } from '#web/shell/site.ts'
 import { faqPage } from './faqs.ts'
 import { loadHome } from './home-data.ts'
-import { Landing } from './landing.tsx'
 import { homeLanding } from './home-words.ts'
-import { organization, webSite } from './site-schemas.ts'
+import { Landing } from './landing.tsx'
 
 export const handle: PageFrame = { header: 'fig' }
 
@@ -39,3 +39,31 @@ export default function HomePage() {
     </main>
   )
 }
+
+const context = 'https://schema.org'
+
+// How a place typed elsewhere comes into the search; schema.org's own way to name the slot is no property of the type.
+const search: SearchAction & { 'query-input': string } = {
+  '@type': 'SearchAction',
+  target: '',
+  'query-input': 'required name=search_term_string',
+}
+
+/** The site and how it is searched from outside. */
+const webSite = (publicUrl: string): WithContext<WebSite> => ({
+  '@context': context,
+  '@type': 'WebSite',
+  name: 'Primp',
+  url: `${publicUrl}/`,
+  potentialAction: { ...search, target: `${publicUrl}/search?place={search_term_string}` },
+})
+
+/** Who runs the site. */
+const organization = (publicUrl: string, legalName: string | undefined): WithContext<Organization> => ({
+  '@context': context,
+  '@type': 'Organization',
+  name: 'Primp',
+  ...(legalName ? { legalName } : {}),
+  url: `${publicUrl}/`,
+  logo: `${publicUrl}/mark.svg`,
+})

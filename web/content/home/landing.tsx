@@ -1,28 +1,27 @@
-import { SiteLink } from '#web/ui/site-link.tsx'
+import { Star } from 'lucide-react'
 import type { FormSettings } from '#contract/catalog/catalog.ts'
 import type { HomePage } from '#contract/content/content.ts'
-import { time } from '#contract/format.ts'
 import { faqsWith, type PageFields } from '#contract/content/page-edit.ts'
+import { number, score, time } from '#contract/format.ts'
 import { type Country, inSentence, reader } from '#contract/words.ts'
 import { withPicture } from '#web/content/landing-edit.ts'
 import { Section, Split } from '#web/content/section.tsx'
 import { SentenceLines } from '#web/content/sentence-lines.tsx'
 import { heroPalette } from '#web/content/site-pictures.ts'
 import { SummaryCard } from '#web/content/summary-card.tsx'
-import { Carousel } from '#web/ui/pictures/carousel.tsx'
-import { FaqList } from '#web/ui/faq.tsx'
-import { CustomerWords } from '#web/ui/review-card.tsx'
-import { homeFaqs } from './faqs.ts'
-import { Hero } from './hero.tsx'
-import { JoinPanel } from './join-panel.tsx'
-import { PopularPlaces } from './popular-places.tsx'
-import { ProofStrip } from './proof.tsx'
-import { homeWords } from './words.ts'
-import { classes } from '#web/ui/class-names.ts'
 import { pageWords } from '#web/platform/page-words.ts'
-import styles from './landing.module.css'
-import howStepsStyles from '#web/ui/how-steps.module.css'
+import { classes } from '#web/ui/class-names.ts'
+import { FaqList } from '#web/ui/faq.tsx'
 import chipsStyles from '#web/ui/fields/chips.module.css'
+import howStepsStyles from '#web/ui/how-steps.module.css'
+import { Carousel } from '#web/ui/pictures/carousel.tsx'
+import { CustomerWords } from '#web/ui/review-card.tsx'
+import { SiteLink } from '#web/ui/site-link.tsx'
+import { homeFaqs } from './faqs.ts'
+import { Hero, JoinPanel } from './landing-parts.tsx'
+import styles from './landing.module.css'
+import { PopularPlaces } from './popular-places.tsx'
+import { homeWords } from './words.ts'
 
 interface LandingProps {
   home: HomePage
@@ -163,3 +162,57 @@ function Promises({ country }: { country: Country }) {
 }
 
 const specials = ['halloween', 'happy-place', 'offers', 'coming-soon'] as const
+
+/** From how many on each figure is shown. */
+const leastProof = { reviews: 20, artists: 10, places: 5, bookings: 50 } as const
+
+type Proof = HomePage['proof']
+
+/** The figures worth showing, each from its least number on. */
+export function shownProof(
+  proof: Proof,
+): { key: 'score' | 'reviews' | 'artists' | 'onTime' | 'places'; figure: string; n: number }[] {
+  const enough = proof.reviews >= leastProof.reviews
+  return [
+    ...(enough && proof.score !== null ? [{ key: 'score' as const, figure: score(proof.score), n: 1 }] : []),
+    ...(enough ? [{ key: 'reviews' as const, figure: number(proof.reviews), n: proof.reviews }] : []),
+    ...(proof.artists >= leastProof.artists
+      ? [{ key: 'artists' as const, figure: number(proof.artists), n: proof.artists }]
+      : []),
+    ...(proof.onTime.bookings >= leastProof.bookings
+      ? [{ key: 'onTime' as const, figure: `${proof.onTime.percent}%`, n: proof.onTime.bookings }]
+      : []),
+    ...(proof.places >= leastProof.places
+      ? [{ key: 'places' as const, figure: number(proof.places), n: proof.places }]
+      : []),
+  ]
+}
+
+const t = reader(homeWords)
+
+/** What stands behind the promise, in computed figures; one true sentence where there are none yet. */
+function ProofStrip({ proof }: { proof: Proof }) {
+  const figures = shownProof(proof)
+  if (figures.length === 0) {
+    return (
+      <div className={classes('page-width', styles.proofBand)}>
+        <p className="lead">{t('home.proof.none')}</p>
+      </div>
+    )
+  }
+  return (
+    <section className={classes('page-width', styles.proofBand)} aria-label={t('home.proof.label')}>
+      <ul className={styles.proof}>
+        {figures.map(({ key, figure, n }) => (
+          <li key={key}>
+            <span className="number row gap-8">
+              {key === 'score' && <Star className={classes('icon star-icon', styles.proofStar)} aria-hidden="true" />}
+              {figure}
+            </span>
+            <p>{t(`home.proof.${key}.label`, { n })}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shownProof } from './proof.tsx'
+import { shownProof } from './landing.tsx'
 
 const onTime = { bookings: 49, percent: 96 }
 const keys = (proof: Omit<Parameters<typeof shownProof>[0], 'onTime'>) =>

@@ -1,11 +1,14 @@
-import { Fragment } from 'react'
+import { Fragment, useState } from 'react'
 import { Link } from 'react-router'
 import type { Block, Inline } from '#contract/content/texts.ts'
-import { Picture } from '#web/ui/pictures/picture.tsx'
-import { Helped } from './helped.tsx'
-import styles from './blocks.module.css'
+import { type Catalogue, reader } from '#contract/words.ts'
+import { browserApi } from '#web/platform/api/browser.ts'
+import { Button } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/class-names.ts'
 import pictureStyles from '#web/ui/pictures/picture.module.css'
+import { Picture } from '#web/ui/pictures/picture.tsx'
 import tableStyles from '#web/ui/table.module.css'
+import styles from './blocks.module.css'
 
 function Text({ of }: { of: readonly Inline[] }) {
   return of.map((part, index) => {
@@ -116,3 +119,63 @@ export const plain = (parts: readonly Inline[] = []): string =>
 /** A table's name: its columns and its first row, since two tables of a page may have the same columns. */
 const labelOf = (table: Extract<Block, { kind: 'table' }>): string =>
   `${table.head.map(plain).join(', ')}: ${plain(table.rows[0]?.[0])}`
+
+/** Texts of the contents list and of older versions. */
+export const readingWords = {
+  'reading.contents': 'Contents',
+  'reading.versions': 'Versions of this text',
+  'reading.version': 'Version {version}, in force from {date}',
+  'reading.version.current': 'in force now',
+  'reading.version.past': 'This is version {version}. It is not in force any more.',
+  'reading.version.now': 'See the version in force',
+  'reading.versions.title': '{title}: versions',
+  'reading.versions.text': 'Every version that has been in force, the newest first.',
+} as const satisfies Catalogue
+
+/** Texts of the help page around its questions. */
+export const helpWords = {
+  'help.search': 'What do you need?',
+  'help.found': { one: '1 topic', other: '{n} topics' },
+  'help.none': "No topic matches '{text}'. Try one word, or write to us.",
+  'help.useful': 'Did this help?',
+  'help.useful.yes': 'Yes',
+  'help.useful.no': 'No',
+  'help.useful.thanks': 'Thank you.',
+  'help.write': 'Write to us',
+} as const satisfies Catalogue
+
+const t = reader(helpWords)
+
+/** Asks whether an answer helped; what is said is counted, not who says it. */
+function Helped({ topic, question }: { topic: string; question: string }) {
+  const [state, setState] = useState<'asking' | 'sending' | 'thanked'>('asking')
+  const say = async (useful: boolean) => {
+    setState('sending')
+    try {
+      await browserApi().texts.helped({ topic, useful })
+      setState('thanked')
+    } catch {
+      setState('asking')
+    }
+  }
+  return (
+    <div
+      className={classes('row gap-8 wrapping', styles.helped)}
+      role="group"
+      aria-label={`${t('help.useful')} ${question}`}>
+      <span className="small muted" role="status">
+        {t(state === 'thanked' ? 'help.useful.thanks' : 'help.useful')}
+      </span>
+      {state !== 'thanked' && (
+        <>
+          <Button kind="quiet" disabled={state === 'sending'} onClick={() => say(true)}>
+            {t('help.useful.yes')}
+          </Button>
+          <Button kind="quiet" disabled={state === 'sending'} onClick={() => say(false)}>
+            {t('help.useful.no')}
+          </Button>
+        </>
+      )}
+    </div>
+  )
+}

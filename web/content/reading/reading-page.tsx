@@ -1,14 +1,19 @@
-import { data, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
-import type { TextPage } from '#contract/content/texts.ts'
-import { LandingInstead } from '#web/content/landing-instead.tsx'
+import { data, Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import type { TextPage, texts } from '#contract/content/texts.ts'
+import type { OutputOf } from '#contract/endpoint.ts'
+import { date } from '#contract/format.ts'
+import { reader } from '#contract/words.ts'
+import contentStyles from '#web/content/content.module.css'
 import { faqPage } from '#web/content/home/faqs.ts'
 import { loadHome } from '#web/content/home/home-data.ts'
-import { head } from '#web/platform/head.ts'
+import { LandingInstead } from '#web/content/landing-instead.tsx'
 import { orNone, serverApi } from '#web/platform/api/server-api.ts'
+import { head } from '#web/platform/head.ts'
+import { usePageCountry } from '#web/shell/page-country.ts'
 import { publicUrlOf } from '#web/shell/site.ts'
-import { plain } from './blocks.tsx'
+import { classes } from '#web/ui/class-names.ts'
+import { plain, readingWords } from './blocks.tsx'
 import { TextReading } from './text-reading.tsx'
-import { TextVersions } from './text-versions.tsx'
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData, matches, location }) => {
   const publicUrl = publicUrlOf(matches)
@@ -66,4 +71,29 @@ export default function ReadingPage() {
     case 'text':
       return <TextReading page={loaded.page} />
   }
+}
+
+const t = reader(readingWords)
+
+/** The versions of a text that people accept, newest first. */
+function TextVersions({ slug, title, versions }: { slug: string } & OutputOf<typeof texts.versions>) {
+  const country = usePageCountry()
+  return (
+    <main id="main" tabIndex={-1} className={classes('page-width', contentStyles.reading)}>
+      <h1 className="heading-1">{t('reading.versions.title', { title })}</h1>
+      <div className={contentStyles.readingText} data-reading>
+        <p>{t('reading.versions.text')}</p>
+        <ul className="bullets">
+          {versions.map(({ name, from, past }) => (
+            <li key={name}>
+              <Link to={past ? `/content/${slug}/versions/${name}` : `/content/${slug}`}>
+                {t('reading.version', { version: name, date: date(from, country) })}
+              </Link>
+              {!past && `, ${t('reading.version.current')}`}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </main>
+  )
 }

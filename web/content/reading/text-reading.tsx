@@ -1,13 +1,19 @@
-import type { ReactNode } from 'react'
+import { Search } from 'lucide-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import type { TextPage } from '#contract/content/texts.ts'
+import type { Block, TextPage } from '#contract/content/texts.ts'
+import { date } from '#contract/format.ts'
 import { reader } from '#contract/words.ts'
+import contentStyles from '#web/content/content.module.css'
+import { sharedWords } from '#web/platform/shared-words.ts'
+import { usePageCountry } from '#web/shell/page-country.ts'
 import { useSite } from '#web/shell/site.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/class-names.ts'
+import { TextField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
-import { HelpSearch } from './help-search.tsx'
-import { ReadingColumn } from './reading-column.tsx'
-import { helpWords, readingWords } from './words.ts'
+import { Blocks, helpWords, readingWords } from './blocks.tsx'
+import styles from './text-reading.module.css'
 
 const t = reader(readingWords)
 const h = reader(helpWords)
@@ -60,4 +66,119 @@ function WriteToUs() {
       </ButtonLink>
     </div>
   ) : null
+}
+
+const tHelp = reader(helpWords)
+
+/** Opens the topics that hold the typed words and hides the others, with the headings that have none. */
+function HelpSearch() {
+  const [found, setFound] = useState<{ count: number; text: string } | null>(null)
+  const field = useRef<HTMLInputElement>(null)
+  const search = (typed: string) => {
+    const wanted = typed.trim().toLowerCase()
+    const asked = wanted.length >= 2
+    let count = 0
+    let heading: HTMLElement | null = null
+    for (const part of document.querySelectorAll<HTMLElement>('[data-reading] > h2, [data-reading] > details')) {
+      if (part instanceof HTMLDetailsElement) {
+        const matches = !asked || wordsOf(part).includes(wanted)
+        part.hidden = !matches
+        part.open = matches && asked
+        if (!matches) continue
+        count++
+        if (heading) heading.hidden = false
+      } else {
+        heading = part
+        part.hidden = asked
+      }
+    }
+    setFound(asked ? { count, text: typed.trim() } : null)
+  }
+  // What was typed before this script was here is looked for too.
+  const first = useRef(search)
+  useEffect(() => {
+    if (field.current?.value) first.current(field.current.value)
+  }, [])
+  return (
+    <div className="stack gap-8" role="search">
+      <TextField
+        ref={field}
+        label={tHelp('help.search')}
+        type="search"
+        defaultValue=""
+        onInput={(event) => search(event.currentTarget.value)}
+        prefix={<Search className="icon" aria-hidden="true" />}
+      />
+      <p className="small muted" role="status">
+        {found &&
+          (found.count === 0 ? tHelp('help.none', { text: found.text }) : tHelp('help.found', { n: found.count }))}
+      </p>
+    </div>
+  )
+}
+
+// A question and its answer, without what is asked about them.
+const wordsOf = (topic: HTMLElement): string =>
+  `${topic.querySelector('summary')?.textContent} ${topic.querySelector('p')?.textContent}`.toLowerCase()
+
+const w = reader(sharedWords)
+
+interface ReadingColumnProps {
+  page: { updated: string; blocks: readonly Block[] }
+  /** What stands above the introduction. */
+  above?: ReactNode
+  /** What stands between the introduction and the text. */
+  children?: ReactNode
+  /** What stands below the text. */
+  below?: ReactNode
+  /** Each answer asks whether it helped. */
+  asking?: boolean
+}
+
+/** A title, a reading column of 66 characters, and the contents beside it; folded on phones. */
+function ReadingColumn({ page, above, children, below, asking }: ReadingColumnProps) {
+  const country = usePageCountry()
+  const title = page.blocks.find((block) => block.kind === 'title')
+  const first = page.blocks.findIndex((block) => block.kind === 'heading' || block.kind === 'subheading')
+  const intro = page.blocks.slice(0, first < 0 ? page.blocks.length : first)
+  const rest = first < 0 ? [] : page.blocks.slice(first)
+  const headings = rest.flatMap((block) => (block.kind === 'heading' ? [block] : []))
+  return (
+    <main id="main" tabIndex={-1} className={classes('page-width', contentStyles.reading)}>
+      <h1 className="heading-1">{title?.text ?? ''}</h1>
+      {headings.length > 2 && (
+        <>
+          <details className={classes('narrow-only', styles.contents)}>
+            <summary className="bold">{t('reading.contents')}</summary>
+            <Contents headings={headings} />
+          </details>
+          <div className={classes('wide-only', styles.contents)}>
+            <Contents headings={headings} />
+          </div>
+        </>
+      )}
+      <div className={contentStyles.readingText} data-reading>
+        {above}
+        <Blocks blocks={intro} />
+        {children}
+        <Blocks blocks={rest} asking={asking} />
+        {below}
+        {page.updated && <p className="small hint">{w('word.updated', { date: date(page.updated, country) })}</p>}
+      </div>
+    </main>
+  )
+}
+
+function Contents({ headings }: { headings: readonly { text: string; id: string }[] }) {
+  return (
+    <nav aria-label={t('reading.contents')}>
+      <ul>
+        {headings.map((heading) => (
+          <li key={heading.id}>
+            <a href={`#${heading.id}`}>{heading.text}</a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
 }

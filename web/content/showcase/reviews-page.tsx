@@ -1,11 +1,23 @@
-import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
-import { score as scoreText } from '#contract/format.ts'
+import { Form, Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData, useSubmit } from 'react-router'
 import { mostPages } from '#contract/constants.ts'
-import { head } from '#web/platform/head.ts'
-import { serverApi } from '#web/platform/api/server-api.ts'
-import { publicUrlOf } from '#web/shell/site.ts'
-import { AllReviews, type Asked } from './all-reviews.tsx'
+import type { showcase, ShownReview } from '#contract/content/showcase.ts'
+import type { OutputOf } from '#contract/endpoint.ts'
+import { date, score as scoreText } from '#contract/format.ts'
+import { counted, reader } from '#contract/words.ts'
 import { TextReading } from '#web/content/reading/text-reading.tsx'
+import { serverApi } from '#web/platform/api/server-api.ts'
+import { head } from '#web/platform/head.ts'
+import { sharedWords } from '#web/platform/shared-words.ts'
+import { byParty, partsOf, PartyGroup, PartyLabel } from '#web/reviews/party/party-parts.tsx'
+import { publicUrlOf } from '#web/shell/site.ts'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/class-names.ts'
+import { Empty } from '#web/ui/empty.tsx'
+import { SelectField } from '#web/ui/fields/field.tsx'
+import { ReviewCard } from '#web/ui/review-card.tsx'
+import scoreBarsStyles from '#web/ui/score-bars.module.css'
+import { reviewWords } from './gallery-words.ts'
+import styles from './reviews-page.module.css'
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => {
   if (!loaderData) return head({ title: 'Primp', publicUrl: publicUrlOf(matches), noindex: true })
@@ -52,5 +64,157 @@ export default function ReviewsPage() {
     <TextReading page={page}>
       <AllReviews key={`${asked.place} ${asked.category}`} {...reviews} asked={asked} />
     </TextReading>
+  )
+}
+
+const t = reader(reviewWords)
+const w = reader(sharedWords)
+const scores = [5, 4, 3, 2, 1] as const
+
+type Reviews = OutputOf<typeof showcase.reviews>
+/** What of the reviews is shown: the address says it. */
+interface Asked {
+  place: string
+  category: string
+  score: number | null
+  pages: number
+}
+
+const addressOf = ({ place, category, score, pages }: Asked): string => {
+  const said = Object.entries({
+    place,
+    category,
+    score: score ? String(score) : '',
+    pages: pages > 1 ? String(pages) : '',
+  }).filter(([, value]) => value !== '')
+  return `?${new URLSearchParams(said)}`
+}
+
+/** All reviews: by place and service, their histogram with each bar a filter, and the newest of them. */
+function AllReviews({ asked, ...found }: Reviews & { asked: Asked }) {
+  const { total, histogram, reviews, more } = found
+  const filtered = asked.place !== '' || asked.category !== ''
+  if (total === 0 && !filtered) return <Empty drawing="letter" title={t('reviews.none')} />
+  return (
+    <div className={styles.allReviews} data-wide>
+      <div className={classes('stack', styles.narrowing)}>
+        <Filters asked={asked} {...found} />
+        <nav aria-label={t('reviews.filter.score')} className={scoreBarsStyles.scores}>
+          {scores.map((score) => {
+            const count = histogram[score - 1] ?? 0
+            return (
+              <Link
+                key={score}
+                to={addressOf({ ...asked, score, pages: 1 })}
+                className={classes(scoreBarsStyles.scoreRow, asked.score === score && 'bold')}
+                aria-current={asked.score === score ? 'true' : undefined}
+                preventScrollReset>
+                <span className="visually-hidden">
+                  {t('reviews.histogram', { score, reviews: counted(count, 'review', 'reviews') })}
+                </span>
+                <span aria-hidden="true">{score}</span>
+                <meter
+                  className={scoreBarsStyles.scoreMeter}
+                  min={0}
+                  max={Math.max(1, total)}
+                  value={count}
+                  aria-hidden="true"
+                />
+                <span aria-hidden="true" className="muted">
+                  {partsOf(count)}
+                </span>
+              </Link>
+            )
+          })}
+          <Link to={addressOf({ ...asked, score: null, pages: 1 })} className="link tap-target" preventScrollReset>
+            {w('word.all')}
+          </Link>
+        </nav>
+      </div>
+      <div className="stack can-shrink">
+        <p className="small muted" role="status">
+          {total === 0 || reviews.length === 0
+            ? t('reviews.none.filtered')
+            : t('reviews.count', { n: asked.score ? Math.ceil(histogram[asked.score - 1] ?? 0) : total })}
+        </p>
+        <div>
+          {byParty(reviews).map((group) => {
+            const cards = group.map((review) => (
+              <ReviewCard
+                key={review._id}
+                review={shown(review)}
+                words={{ more: w('word.readMore'), less: w('word.showLess') }}
+                action={
+                  <Link className="link tap-target" to={`/@/${review.artist.slug}`}>
+                    {review.artist.name}
+                  </Link>
+                }
+              />
+            ))
+            // Of one score each stands for itself.
+            return group.length > 1 && !asked.score ? (
+              <PartyGroup key={group[0]?._id} of={group[0]?.party?.of ?? group.length}>
+                {cards}
+              </PartyGroup>
+            ) : (
+              cards
+            )
+          })}
+        </div>
+        {more && (
+          <ButtonLink kind="secondary" to={addressOf({ ...asked, pages: asked.pages + 1 })} preventScrollReset>
+            {w('word.loadMore')}
+          </ButtonLink>
+        )}
+      </div>
+    </div>
+  )
+}
+
+const shown = ({ name, rating, comments, media, reply, artist, ...review }: ShownReview) => ({
+  name,
+  rating,
+  comments,
+  media,
+  date: (
+    <>
+      {`${date(review.date, 'GB')}, ${[review.event, artist.area].filter(Boolean).join(' in ')}`}
+      {review.party && <PartyLabel party={review.party} />}
+    </>
+  ),
+  reply: reply && { name: artist.name, date: date(reply.date, 'GB'), comments: reply.comments },
+})
+
+/** Place and service: a form that sends itself where scripts run already. */
+function Filters({ asked, places, categories }: Pick<Reviews, 'places' | 'categories'> & { asked: Asked }) {
+  const submit = useSubmit()
+  const all = <option value="">{w('word.all')}</option>
+  const choices = (of: readonly { value: string; label: string }[]) =>
+    of.map(({ value, label }) => (
+      <option key={value} value={value}>
+        {label}
+      </option>
+    ))
+  return (
+    <Form
+      method="get"
+      className={styles.reviewFilters}
+      preventScrollReset
+      onChange={(event) => submit(event.currentTarget, { preventScrollReset: true })}>
+      <SelectField label={t('reviews.filter.place')} name="place" defaultValue={asked.place}>
+        {all}
+        {choices(places)}
+      </SelectField>
+      <SelectField label={t('reviews.filter.service')} name="category" defaultValue={asked.category}>
+        {all}
+        {choices(categories)}
+      </SelectField>
+      {asked.score && <input type="hidden" name="score" value={asked.score} />}
+      <div>
+        <Button type="submit" kind="secondary">
+          {t('reviews.filter.show')}
+        </Button>
+      </div>
+    </Form>
   )
 }

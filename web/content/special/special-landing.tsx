@@ -1,7 +1,6 @@
 import type { FormSettings } from '#contract/catalog/catalog.ts'
 import type { HomePage } from '#contract/content/content.ts'
-import { Hero } from '#web/content/home/hero.tsx'
-import { JoinPanel } from '#web/content/home/join-panel.tsx'
+import { Hero, JoinPanel } from '#web/content/home/landing-parts.tsx'
 import { Section, Split } from '#web/content/section.tsx'
 import { SentenceLines } from '#web/content/sentence-lines.tsx'
 import type { SitePicture } from '#web/content/site-pictures.ts'

@@ -1,18 +1,55 @@
-import { useState } from 'react'
-import { SAVE_CARD_WORDS, type SavedCard } from '#contract/payments/cards.ts'
+import type { Stripe, StripeElements } from '@stripe/stripe-js'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import type { OutputOf } from '#contract/endpoint.ts'
+import { type cards, SAVE_CARD_WORDS, type SavedCard, savedTestCards } from '#contract/payments/cards.ts'
 import type { CountryCode } from '#contract/values.ts'
 import { reader } from '#contract/words.ts'
+import { loadStripe, wordForError } from '#web/payments/stripe-browser.ts'
+import { cardErrors, type TestCardErrors, TestCardFields } from '#web/payments/test-card-fields.tsx'
+import { paymentWords } from '#web/payments/words.ts'
+import { apiErrorOf } from '#web/platform/api/api.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useAct } from '#web/platform/use-act.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/fields/choice.tsx'
 import { FieldError } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
-import type { CardSetup } from './card-setup.ts'
-import { cardWords } from './card-words.ts'
-import { StripeCard } from './stripe-card.tsx'
-import { TestCard } from './test-card.tsx'
 import { reveal } from '#web/ui/reveal.ts'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+
+/** Cards that somebody has saved: which they are, saving one, and taking one away. */
+export const cardWords = {
+  'card.title': 'Saved cards',
+  'card.text':
+    'A saved card is used for one thing: the balance of a booking where you have agreed that we take it. One card for each country.',
+  'card.empty': 'No card saved',
+  'card.empty.text': 'Save one to have the balance of a booking taken without a thought of yours.',
+  'card.add': 'Save a card',
+  'card.add.for': 'Where you book',
+  'card.country.GB': 'United Kingdom',
+  'card.country.AU': 'Australia',
+  'card.country.US': 'United States',
+  'card.country.CA': 'Canada',
+  'card.name': '{brand} ending {lastFour}',
+  'card.expires': '{country}, good until {expires}',
+  'card.agreed': 'You agreed on {date}: {words}',
+  'card.replace': 'Replace',
+  'card.remove': 'Remove',
+  'card.remove.title': 'Remove {card}?',
+  'card.remove.text':
+    'Nothing is taken from it any more. Where a balance was to be taken from it, we ask you to pay it yourself.',
+  'card.remove.keep': 'Keep it',
+  'card.removed': 'The card is removed.',
+  'card.saved': 'The card is saved.',
+  'card.consent.missing': 'Tick this to save a card.',
+  'card.goOn': 'Go on to the card',
+  'card.save': 'Save this card',
+  'card.close': 'Not now',
+  'card.error': 'The card could not be saved. Try again, or use another card.',
+  'card.test.success': '4242 4242 4242 4242, goes through later',
+  'card.test.declined': '4000 0000 0000 0341, is declined later',
+  'card.test.proof': '4000 0027 6000 3184, its bank asks you each time',
+} as const
 
 const t = reader(cardWords)
 
@@ -87,3 +124,131 @@ export function SaveCard({
     </div>
   )
 }
+
+const p = reader(paymentWords)
+
+/** Stripe's own form for a card that is to be saved; the bank's question, where it has one, comes over the page. */
+function StripeCard({ setup, keep }: CardFormProps) {
+  const place = useRef<HTMLDivElement>(null)
+  const held = useRef<{ stripe: Stripe; elements: StripeElements } | null>(null)
+  const [shown, setShown] = useState<'coming' | 'here' | 'failed'>('coming')
+  const [error, setError] = useState<string | null>(null)
+  const act = useAct()
+  const { clientSecret, publishableKey } = setup
+
+  useEffect(() => {
+    let frame: { destroy: () => void } | null = null
+    let left = false
+    loadStripe(publishableKey ?? '').then(
+      (stripe) => {
+        if (left || !place.current) return
+        const dark = matchMedia('(prefers-color-scheme: dark)').matches
+        const elements = stripe.elements({ clientSecret, appearance: { theme: dark ? 'night' : 'stripe' } })
+        const element = elements.create('payment')
+        frame = element
+        element.on('ready', () => setShown('here'))
+        element.on('loaderror', () => setShown('failed'))
+        element.mount(place.current)
+        held.current = { stripe, elements }
+      },
+      () => !left && setShown('failed'),
+    )
+    return () => {
+      left = true
+      frame?.destroy()
+    }
+  }, [clientSecret, publishableKey])
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (!held.current) return
+    const { stripe, elements } = held.current
+    setError(null)
+    const done = await act.run(async () => {
+      const { error } = await stripe.confirmSetup({
+        elements,
+        // Where a bank's own page would lead back to: that page asks the service how it ended.
+        confirmParams: { return_url: `${location.origin}/customer-dashboard/cards?begun=${setup.id}` },
+        redirect: 'if_required',
+      })
+      if (!error) return keep()
+      const word = wordForError(error)
+      return word ? p(word) : (error.message ?? t('card.error'))
+    })
+    setError(done ? done.answer : t('card.error'))
+  }
+  return (
+    <form className="stack" method="post" noValidate onSubmit={submit}>
+      {error && <Note kind="error">{error}</Note>}
+      {shown === 'failed' && <Note kind="error">{p('pay.error.network')}</Note>}
+      {shown === 'coming' && <Skeleton height={160} />}
+      <div ref={place} />
+      <p className="small muted">{p('pay.safe')}</p>
+      <Button type="submit" full loading={act.waiting}>
+        {t('card.save')}
+      </Button>
+    </form>
+  )
+}
+
+const known = (Object.keys(savedTestCards) as (keyof typeof savedTestCards)[]).map((name) => ({
+  number: savedTestCards[name],
+  words: t(`card.test.${name}`),
+}))
+
+/** The form of the test bank for a card that is to be saved. */
+function TestCard({ setup, keep }: CardFormProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const [card, setCard] = useState({ number: '', expiry: '', code: '' })
+  const [failed, setFailed] = useState<string | null>(null)
+  const act = useAct({ form })
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    setFailed(null)
+    const wrong = Object.fromEntries(
+      Object.entries(cardErrors(card, new Date())).map(([name, word]) => [name, p(word)]),
+    )
+    const { clientSecret } = setup
+    const done = await act.run(
+      async (key) => {
+        await browserApi()
+          .cards.confirmTestSetup({ clientSecret, ...card }, { key, auth: false })
+          .catch((fault) => {
+            // The bank has a card already, and nobody has heard of it.
+            if (apiErrorOf(fault).code !== 'state_changed') throw fault
+          })
+        return keep()
+      },
+      { wrong },
+    )
+    if (done) setFailed(done.answer)
+  }
+  const errors: TestCardErrors = { ...act.errors, ...((failed ?? act.said) ? { form: failed ?? act.said ?? '' } : {}) }
+  return (
+    <form ref={form} className="stack" method="post" noValidate onSubmit={submit}>
+      <TestCardFields
+        card={card}
+        errors={errors}
+        known={known}
+        onType={(more) => setCard((now) => ({ ...now, ...more }))}
+        onChosen={act.clear}
+      />
+      <Button type="submit" full loading={act.waiting}>
+        {t('card.save')}
+      </Button>
+    </form>
+  )
+}
+
+/** A card that has been begun to be saved. */
+type CardSetup = OutputOf<typeof cards.save>['setup']
+
+interface CardFormProps {
+  setup: CardSetup
+  /** Asks whether the payment service has the card now; what is wrong where it has not. */
+  keep: () => Promise<string | null>
+}
+
+/** A card as its owner calls it: Visa ending 4242. */
+export const nameOfCard = ({ brand, lastFour }: SavedCard): string =>
+  t('card.name', { brand: brand.charAt(0).toUpperCase() + brand.slice(1), lastFour })

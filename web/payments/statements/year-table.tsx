@@ -4,7 +4,7 @@ import { reader } from '#contract/words.ts'
 import { Empty } from '#web/ui/empty.tsx'
 import { PriceLines } from '#web/ui/price-lines.tsx'
 import tableStyles from '#web/ui/table.module.css'
-import { statementWords } from './words.ts'
+import { statementWords } from './statement-files.tsx'
 
 const t = reader(statementWords)
 

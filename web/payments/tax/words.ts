@@ -1,3 +1,7 @@
+import { money } from '#contract/format.ts'
+import type { TaxIncluded } from '#contract/payments/tax.ts'
+import { reader } from '#contract/words.ts'
+
 /** Who an artist is to the tax office, and the tax in prices. */
 export const taxWords = {
   'tax.included': 'Includes {amount} {name}',
@@ -26,3 +30,9 @@ export const taxWords = {
   'tax.save': 'Save',
   'tax.saved': 'Tax details are saved.',
 } as const
+
+const t = reader(taxWords)
+
+/** What a total says of the tax in it; nothing where there is none. */
+export const taxNote = (tax: TaxIncluded | null, currency: string): string | undefined =>
+  tax ? t('tax.included', { amount: money(tax.amount, currency, { decimals: 'always' }), name: tax.name }) : undefined

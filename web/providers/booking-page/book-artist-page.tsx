@@ -11,8 +11,8 @@ import {
 } from 'react-router'
 import { limits, timeChoices } from '#contract/constants.ts'
 import { money, nightTime } from '#contract/format.ts'
-import { locationOf } from '#contract/places/place-location.ts'
 import type { Location } from '#contract/places/location.ts'
+import { locationOf } from '#contract/places/place-location.ts'
 import type { Mode } from '#contract/values.ts'
 import { ownLabel, reader } from '#contract/words.ts'
 import { ApiError } from '#web/platform/api/api.ts'
@@ -20,7 +20,9 @@ import { browserApi } from '#web/platform/api/browser.ts'
 import { orNone, serverApi } from '#web/platform/api/server-api.ts'
 import { partnerFor, searchSaved, trackingFor } from '#web/platform/consent.ts'
 import { head } from '#web/platform/head.ts'
+import { localStore, sessionStore } from '#web/platform/storage.ts'
 import { useAct } from '#web/platform/use-act.ts'
+import { firstName as firstNameOf } from '#web/providers/first-name.ts'
 import { PlaceField } from '#web/search/form/place-field.tsx'
 import { type FoundPlace, placeShown } from '#web/search/form/place-search.ts'
 import { today } from '#web/search/form/search-form.ts'
@@ -32,10 +34,7 @@ import { Radio } from '#web/ui/fields/choice.tsx'
 import { FieldError, SelectField, TextField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import styles from './book-artist-page.module.css'
-import { bookArtistWords } from './book-artist-words.ts'
 import { readBookDraft } from './book-draft.ts'
-import { firstName as firstNameOf } from '#web/providers/first-name.ts'
-import { localStore, sessionStore } from '#web/platform/storage.ts'
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData, matches }) => [
   ...head({
@@ -229,3 +228,24 @@ async function placeOf([lng, lat]: readonly [number, number] | number[]): Promis
 export function ErrorBoundary() {
   return <ErrorPage />
 }
+
+/** Booking one artist from their own page, without a search. */
+const bookArtistWords = {
+  'book.title': 'Book {name}',
+  'book.text': 'Say when, where and what for. You see the price and the plan of the day before anything is kept.',
+  'book.back': 'Back to {firstName}’s page',
+  'book.category': 'What kind',
+  'book.services': 'For how many people?',
+  'book.services.missing': 'Choose at least one service',
+  'book.service': '{label}, {price} each',
+  'book.date': 'Day',
+  'book.date.missing': 'Give the day',
+  'book.time': 'Ready by',
+  'book.time.unsure': 'Not sure yet',
+  'book.where': 'Where',
+  'book.where.mobile': '{firstName} comes to you',
+  'book.where.studio': 'At {firstName}’s studio in {area}',
+  'book.place.missing': 'Choose a place from the list',
+  'book.see': 'See the price',
+  'book.gone': '{name} takes no bookings here for now.',
+} as const

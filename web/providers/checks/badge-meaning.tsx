@@ -3,14 +3,13 @@ import { useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { date } from '#contract/format.ts'
 import type { Checked } from '#contract/providers/checks/checks.ts'
-import { reader } from '#contract/words.ts'
+import { type Catalogue, reader } from '#contract/words.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useAnswer } from '#web/platform/use-answer.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { badgeWords } from './badge-words.ts'
 
 /** Shows what an artist's badge means, over whatever page is there, until it is closed. */
 export function showMeaning(slug: string): void {
@@ -88,3 +87,18 @@ function Meaning({ checked: { countryCode, standing, missing } }: { checked: Che
     </div>
   )
 }
+
+/** What the badge of an artist means, in the words of whoever looks. */
+const badgeWords = {
+  'badge.title': 'What this means',
+  'badge.text':
+    'Each of these a person at Primp has checked, with a document before them. Nothing here is checked by a program alone.',
+  'badge.none': 'Nothing stands at the moment.',
+  'badge.checked': 'Checked by a person at Primp on {date}.',
+  'badge.until': 'Valid until {date}.',
+  'badge.ever': 'It does not run out.',
+  'badge.missing': 'Not shown to us, or run out: {names}.',
+  'badge.work': 'It says nothing of how good somebody’s work is. Reviews do, and only who has booked can write one.',
+  'badge.close': 'Close',
+  'badge.again': 'Try again',
+} as const satisfies Catalogue

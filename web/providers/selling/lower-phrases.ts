@@ -1,7 +1,6 @@
 import { date, time } from '#contract/format.ts'
 import type { OwnLowerPrice } from '#contract/providers/lower-price.ts'
 import { type Country, reader } from '#contract/words.ts'
-import { lowerWords } from './lower-words.ts'
 
 /** Minutes of an event's day as a clock says them; past midnight it is the next morning. */
 export const clockOf = (minute: number): string =>
@@ -39,3 +38,22 @@ export function lowerPhrase(rule: OwnLowerPrice, country: Country): string {
 
 const listed = (words: readonly string[]): string =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
+
+/** When artists work for less, as everybody reads it. */
+export const lowerWords = {
+  'lower.deposit': 'Deposit {n}%',
+  'lower.title': 'Lower prices',
+  'lower.when': '{percent}% less {when}',
+  'lower.days': 'on {days}',
+  'lower.hours': 'for jobs that begin from {from} to {to}',
+  'lower.season': 'from {first} to {last}',
+  'lower.late.0': 'for a job on the same day',
+  'lower.late': { one: 'when the day is tomorrow or today', other: 'from {n} days before the day on' },
+  'lower.day.0': 'Mondays',
+  'lower.day.1': 'Tuesdays',
+  'lower.day.2': 'Wednesdays',
+  'lower.day.3': 'Thursdays',
+  'lower.day.4': 'Fridays',
+  'lower.day.5': 'Saturdays',
+  'lower.day.6': 'Sundays',
+} as const

@@ -1,7 +1,6 @@
 import { duration, money } from '#contract/format.ts'
 import type { Profile } from '#contract/providers/providers.ts'
-import { reader } from '#contract/words.ts'
-import { trialLineWords } from './trial-line-words.ts'
+import { type Catalogue, reader } from '#contract/words.ts'
 
 interface TrialLineProps {
   trial: NonNullable<Profile['services'][number]['trial']>
@@ -18,3 +17,11 @@ export function TrialLine({ trial: { price, minutes, deducted }, currency }: Tri
     </div>
   )
 }
+
+/** What an artist's pages say of the trials that they offer; apart from what every page with an artist on it says. */
+export const trialLineWords = {
+  'profile.trial': 'Trial before the day: {price}, {duration}',
+  'profile.trial.off': 'Trial before the day: {price}, {duration}, off the price of the day',
+  'profile.trial.free': 'Free trial before the day, {duration}',
+  'profile.trial.title': 'Before the day',
+} as const satisfies Catalogue

@@ -8,7 +8,7 @@ import { type Errors, useAct } from '#web/platform/use-act.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
-import { pictureWords } from './picture-words.ts'
+import { pictureWords } from './pair.tsx'
 
 const t = reader(pictureWords)
 const which = ['before', 'after'] as const

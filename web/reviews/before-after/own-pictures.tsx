@@ -10,8 +10,7 @@ import { Checkbox } from '#web/ui/fields/choice.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { toast } from '#web/ui/overlays/toasts.ts'
 import { AddPair } from './add-pair.tsx'
-import { Pair } from './pair.tsx'
-import { pictureWords } from './picture-words.ts'
+import { Pair, pictureWords } from './pair.tsx'
 
 /** Before and after pictures of whoever has this link: they add them, say yes or no, and take a yes back. */
 export function OwnPictures({ linkKey }: { linkKey: string }) {

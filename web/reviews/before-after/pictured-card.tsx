@@ -12,8 +12,7 @@ import { Note } from '#web/ui/note.tsx'
 import { Confirm } from '#web/ui/overlays/popup.tsx'
 import { TitledCard } from '#web/ui/titled-page.tsx'
 import { AddPair } from './add-pair.tsx'
-import { Pair } from './pair.tsx'
-import { pictureWords } from './picture-words.ts'
+import { Pair, pictureWords } from './pair.tsx'
 
 type Of = Pick<Appointment, 'id' | 'endsAt' | 'state' | 'countryCode'>
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Review } from '#contract/providers/providers.ts'
-import { byParty, wordsFirst } from './by-party.ts'
+import { byParty, wordsFirst } from './party-parts.tsx'
 
 const review = (_id: string, comments: string, group?: string): Review => ({
   _id,

@@ -1,6 +1,7 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
-import type { MetaFunction } from 'react-router'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { Link, type MetaFunction } from 'react-router'
 import type { OutputOf } from '#contract/endpoint.ts'
+import { date, score, zonedDay } from '#contract/format.ts'
 import { takenBytes } from '#contract/reviews/review-words.ts'
 import type { takenReviews } from '#contract/reviews/taken.ts'
 import { reader } from '#contract/words.ts'
@@ -13,9 +14,8 @@ import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import { TextAreaField, TextField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
-import { CheckOutcome } from './check-outcome.tsx'
-import { takenWords } from './taken-words.ts'
 import styles from './check-page.module.css'
+import { takenWords } from './taken-words.ts'
 
 const t = reader(takenWords)
 
@@ -115,4 +115,54 @@ function parsed(text: string): unknown {
 
 export function ErrorBoundary() {
   return <ErrorPage />
+}
+
+type Checked = OutputOf<typeof takenReviews.check>
+const hostOf = (issuer: string): string => (URL.canParse(issuer) ? new URL(issuer).host : issuer)
+
+/** What was found of a file: true, changed, of another site, or no such file. */
+function CheckOutcome({ checked: { outcome, taken } }: { checked: Checked }) {
+  if (outcome === 'elsewhere' && taken)
+    return (
+      <Found kind="info" title={t('check.elsewhere.title')}>
+        <p>{t('check.elsewhere', { host: hostOf(taken.issuer) })}</p>
+      </Found>
+    )
+  if (outcome === 'ours' && taken)
+    return (
+      <Found kind="success" title={t('check.ours.title')}>
+        <p>{t('check.ours', { name: taken.name, date: date(zonedDay(taken.issuedAt, 'UTC'), 'GB') })}</p>
+        <p>
+          {taken.average === null
+            ? t('check.score.none')
+            : t('check.score', { n: taken.reviews, average: score(taken.average) })}
+        </p>
+        <Link className="link tap-target" to={`/@/${taken.slug}`}>
+          {t('check.now', { name: taken.name })}
+        </Link>
+      </Found>
+    )
+  const said = outcome === 'changed' ? 'changed' : 'unreadable'
+  return (
+    <Found kind="warning" title={t(`check.${said}.title`)}>
+      <p>{t(`check.${said}`)}</p>
+    </Found>
+  )
+}
+
+function Found({
+  kind,
+  title,
+  children,
+}: {
+  kind: 'info' | 'success' | 'warning'
+  title: string
+  children: ReactNode
+}) {
+  return (
+    <Note kind={kind}>
+      <b className="bold">{title}</b>
+      {children}
+    </Note>
+  )
 }

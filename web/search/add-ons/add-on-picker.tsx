@@ -1,15 +1,29 @@
-import { Form, useActionData, useNavigation } from 'react-router'
+import { type ActionFunctionArgs, data, Form, redirect, useActionData, useNavigation } from 'react-router'
 import { duration, money } from '#contract/format.ts'
-import type { LockedQuote, OfferedAddOn } from '#contract/search/quotes.ts'
+import type { ChosenAddOn, LockedQuote, OfferedAddOn } from '#contract/search/quotes.ts'
 import type { SavedSearch } from '#contract/search/search.ts'
 import { inSentence, reader, say } from '#contract/words.ts'
+import { ApiError } from '#web/platform/api/api.ts'
+import { serverApi } from '#web/platform/api/server-api.ts'
 import { pageWords } from '#web/platform/page-words.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/fields/choice.tsx'
 import { Note } from '#web/ui/note.tsx'
-import type { chooseAction } from './choose-action.ts'
-import { tickOf } from './chosen-in.ts'
-import { addOnChoiceWords } from './words.ts'
+
+/** Texts of choosing what is added to services. */
+const addOnChoiceWords = {
+  'addons.title': 'Add to it',
+  'addons.text': 'Choose for whom. Price and plan are made anew, and nothing is booked yet.',
+  'addons.each': '{price} for each person',
+  'addons.once': '{price}',
+  'addons.longer': '{price}, {duration} more',
+  'addons.longer.each': '{price} and {duration} more for each person',
+  'addons.add': 'Add {title}',
+  'addons.save': 'Update price and plan',
+  'addons.in': 'In the price: {titles}.',
+  'addons.none': 'Nothing is added.',
+  'addons.gone': 'Not in the price any more: {titles}. The day has no room for it, or it is no longer offered.',
+} as const
 
 const t = reader(addOnChoiceWords)
 
@@ -92,3 +106,28 @@ function AddOnChoice({
     </fieldset>
   )
 }
+
+/** Chooses what is added to a quote, from its page's form; what is refused is said beside what was ticked. */
+export async function chooseAction({ request, params, context }: ActionFunctionArgs) {
+  const { quoteId, profileId } = params as { quoteId: string; profileId: string }
+  const ticks = (await request.formData()).getAll('addOn').map(String)
+  const asked = new URL(request.url).searchParams.get('type')
+  const type = asked === 'studio' || asked === 'mobile' ? asked : undefined
+  try {
+    await serverApi(context).addOns.choose({ quoteId, profileId, type, addOns: chosenIn(ticks) })
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    return data({ error: error.errors[0]?.message || error.message, ticks }, { status: error.status || 503 })
+  }
+  return redirect(`/quotes/${quoteId}/@/${profileId}${type ? `?type=${type}` : ''}#add-ons`)
+}
+
+/** What each tick of the form is called: which add-on, to which service, for whom. */
+export const tickOf = ({ id, serviceId, person }: ChosenAddOn): string => `${id} ${person} ${serviceId}`
+
+/** What a form chose; a tick that nobody could have made is left out. */
+export const chosenIn = (ticks: readonly string[]): ChosenAddOn[] =>
+  ticks.flatMap((tick) => {
+    const [id, person, serviceId] = tick.split(' ')
+    return id && serviceId && Number(person) >= 1 ? [{ id, serviceId, person: Number(person) }] : []
+  })

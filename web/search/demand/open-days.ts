@@ -1,12 +1,14 @@
 import type { OutputOf } from '#contract/endpoint.ts'
 import { percent } from '#contract/format.ts'
 import { money } from '#contract/money.ts'
+import type { Location } from '#contract/places/location.ts'
 import type { demand } from '#contract/search/demand/demand.ts'
-import type { Country } from '#contract/words.ts'
-import { reader } from '#contract/words.ts'
+import { type Country, reader } from '#contract/words.ts'
+import { browserApi } from '#web/platform/api/browser.ts'
+import { useAnswer } from '#web/platform/use-answer.ts'
+import { searchWords } from '#web/search/words.ts'
 import { addDays, addMonths, type Day, monthOf, weekdayFrom } from '#web/ui/fields/calendar-days.ts'
 import type { DayTold } from '#web/ui/fields/calendar.tsx'
-import { searchWords } from '#web/search/words.ts'
 
 export type OpenDays = OutputOf<typeof demand.days>
 
@@ -43,7 +45,7 @@ export function freeOn(days: OpenDays, day: Day, country: Country): string | nul
   return free === undefined ? null : freeOf(days, free, country)
 }
 
-export type WeekdayChoice = { day: Day; free: number; from: number | null; best: boolean; least: boolean }
+type WeekdayChoice = { day: Day; free: number; from: number | null; best: boolean; least: boolean }
 
 /** Every such weekday of a month that can still be chosen, with the free-est and the one with the lowest 'from' marked; a mark that all would carry is none. */
 export function weekdaysIn(days: OpenDays, month: Day, weekday: number): WeekdayChoice[] {
@@ -62,4 +64,13 @@ export function weekdaysIn(days: OpenDays, month: Day, weekday: number): Weekday
     best: one.free === most && most > 0 && found.some(({ free }) => free < most),
     least: one.from === lowest && prices.some((price) => price > lowest),
   }))
+}
+
+/** What the days near a place look like; null while no place is chosen, while it is not known and where nobody works. */
+export function useOpenDays(location: Location | null, categorySlug: string): OpenDays | null {
+  const near = location?.coordinates.join(',') ?? null
+  const { answer } = useAnswer(near && `${near} ${categorySlug}`, () =>
+    browserApi().demand.days({ near: near ?? '', categorySlug }),
+  )
+  return answer && answer.asked > 0 ? answer : null
 }

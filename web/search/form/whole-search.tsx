@@ -1,26 +1,26 @@
 import { ArrowRight, Search } from 'lucide-react'
-import { lazy, useEffect, useRef, useState } from 'react'
+import { lazy, type RefObject, useEffect, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import type { FormSettings } from '#contract/catalog/catalog.ts'
 import { type Country, reader } from '#contract/words.ts'
 import { optional } from '#web/platform/optional.tsx'
-import { Missing } from '#web/shell/pages/missing.tsx'
-import { SearchBar } from './search-bar.tsx'
-import { type BarField, draftOf, type SearchForm, type Step, sameForm, steps, whenText } from './search-form.ts'
-import { StickySearch } from './sticky-search.tsx'
-import { type SearchState, useSearch } from './use-search.ts'
-import { barWords } from './bar-words.ts'
-import { classes } from '#web/ui/class-names.ts'
-import styles from './search-entry.module.css'
-import searchBarStyles from './search-bar.module.css'
 import { sessionStore } from '#web/platform/storage.ts'
+import { Missing } from '#web/shell/pages/missing.tsx'
+import { classes } from '#web/ui/class-names.ts'
+import { observeVisibility } from '#web/ui/visibility.ts'
+import { barWords } from './bar-words.ts'
+import searchBarStyles from './search-bar.module.css'
+import { SearchBar } from './search-bar.tsx'
+import { type BarField, draftOf, sameForm, type SearchForm, type Step, steps, whenText } from './search-form.ts'
+import { type SearchState, useSearch } from './use-search.ts'
+import styles from './whole-search.module.css'
 
 // Rendered on the server alone.
 const PlainForm = lazy(async () => ({ default: (await import('./plain-form.tsx')).PlainForm }))
 
 const Wizard = optional(async () => (await import('./wizard.tsx')).Wizard, Missing)
 
-export interface PageSearchProps {
+interface PageSearchProps {
   settings: FormSettings
   country: Country
   /** The place already filled in, as on a city page. */
@@ -185,4 +185,33 @@ function useNarrow(wanted: boolean): boolean | null {
     return () => media.removeEventListener('change', read)
   }, [wanted])
   return narrow
+}
+
+/** The short copy of the search at the top once the main one has left the view. */
+function StickySearch({
+  below,
+  state,
+  placeholder,
+}: {
+  below: RefObject<HTMLElement | null>
+  state: SearchState
+  placeholder?: string
+}) {
+  const t = reader(barWords, state.country)
+  const [shown, setShown] = useState(false)
+  useEffect(() => {
+    const main = below.current
+    if (!main) return
+    return observeVisibility(main, ({ isIntersecting, boundingClientRect }) =>
+      setShown(!isIntersecting && boundingClientRect.bottom < 0),
+    )
+  }, [below])
+  if (!shown) return null
+  return (
+    <div className={classes('wide-only', styles.stickySearch)}>
+      <div className="page-width">
+        <SearchBar mini state={state} placeholder={placeholder} label={t('bar.sticky.label')} />
+      </div>
+    </div>
+  )
 }

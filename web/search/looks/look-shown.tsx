@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { LookPicture } from '#contract/search/look-in-mind.ts'
-import { type Country, reader } from '#contract/words.ts'
+import { freeOfLabels } from '#contract/looks/vocabulary.ts'
+import type { LookPicture, ShownLook } from '#contract/search/look-in-mind.ts'
+import { type Country, inSentence, listed, reader, spell } from '#contract/words.ts'
 import { Pan } from '#web/ui/pictures/picture.tsx'
-import { lookWords } from './look-words.ts'
 import styles from './look-shown.module.css'
+import { lookWords } from './look-words.ts'
+import { tagsText } from './tags-text.ts'
 
 interface LookShownProps {
   pictures: readonly LookPicture[]
@@ -31,5 +33,23 @@ export function LookShown({ pictures, country, act }: LookShownProps) {
         </li>
       ))}
     </ul>
+  )
+}
+
+/** The look of a request as the artist who is asked reads it. */
+export function InMind({ look: { tags, freeOf, pictures }, country }: { look: ShownLook; country: Country }) {
+  const t = reader(lookWords, country)
+  return (
+    <>
+      {tags.length > 0 && <p>{tagsText(tags, country)}</p>}
+      <LookShown pictures={pictures} country={country} />
+      {freeOf.length > 0 && (
+        <p className="bold">
+          {t('look.inMind.freeOf', {
+            list: spell(inSentence(listed(freeOf.map((one) => freeOfLabels[one]))), country),
+          })}
+        </p>
+      )}
+    </>
   )
 }

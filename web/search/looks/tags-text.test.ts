@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { commonTags } from './common-tags.ts'
-import { tagsText } from './tags-text.ts'
+import { commonTags, tagsText } from './tags-text.ts'
 
 test('tags are one line in the spelling of the country', () => {
   expect(tagsText(['hair-coily', 'colour-grey', 'skin-deep'], 'GB')).toBe('Coily hair, grey or white hair, deep skin')

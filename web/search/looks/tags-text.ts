@@ -10,3 +10,14 @@ export const tagsText = (tags: readonly LookTag[], country: Country): string =>
       .join(', '),
     country,
   )
+
+/** The tags that most of these pictures carry, most common first; six at most. */
+export function commonTags(pictures: readonly { tags: readonly LookTag[] }[]): LookTag[] {
+  const counts = new Map<LookTag, number>()
+  for (const tag of pictures.flatMap(({ tags }) => tags)) counts.set(tag, (counts.get(tag) ?? 0) + 1)
+  return [...counts]
+    .filter(([, n]) => n * 2 > pictures.length)
+    .sort(([, a], [, b]) => b - a)
+    .slice(0, 6)
+    .map(([tag]) => tag)
+}

@@ -1,17 +1,24 @@
-import { Minus, Plus } from 'lucide-react'
+import { BadgeCheck, Minus, Plus } from 'lucide-react'
+import type { Map as StreetMapHandle } from 'maplibre-gl'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { money } from '#contract/format.ts'
+import { inFrame } from '#contract/pictures/drawn.ts'
 import type { Card, QuotesPage } from '#contract/search/quotes.ts'
-import { reader } from '#contract/words.ts'
+import { reader, say } from '#contract/words.ts'
+import { loadPart } from '#web/platform/chunks.ts'
+import { pageWords } from '#web/platform/page-words.ts'
+import { compareWords } from '#web/search/compare/compare-words.ts'
+import { readyByOf } from '#web/search/quotes/quote-phrases.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/class-names.ts'
-import { compareWords } from '#web/search/compare/compare-words.ts'
-import { MapCard } from './map-card.tsx'
-import { clustered, movedIntoView, offsetFrom, zoomFor, zooms } from './map-projection.ts'
+import { Pan } from '#web/ui/pictures/picture.tsx'
+import { Rating } from '#web/ui/stars.tsx'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+import styles from './map-card.module.css'
 import { MapNames } from './map-names.tsx'
-import { StreetMap } from './street-map.tsx'
-import styles from './quotes-map.module.css'
+import { clustered, movedIntoView, offsetFrom, projected, zoomFor, zooms } from './map-projection.ts'
+import quotesMapStyles from './quotes-map.module.css'
 
 interface QuotesMapProps {
   page: QuotesPage
@@ -73,10 +80,10 @@ export function QuotesMap({ page, cards, pointed, styleUrl, back }: QuotesMapPro
     setMoved((now) => (by > 0 ? { x: now.x * 2, y: now.y * 2 } : { x: now.x / 2, y: now.y / 2 }))
   }
   return (
-    <div className={styles.mapArea} data-zoom={zoom}>
+    <div className={quotesMapStyles.mapArea} data-zoom={zoom}>
       <div
         ref={view}
-        className={styles.mapView}
+        className={quotesMapStyles.mapView}
         onPointerDown={(event) => {
           if ((event.target as Element).closest('a,button')) return
           drag.current = { x: event.clientX, y: event.clientY, from: moved }
@@ -93,9 +100,9 @@ export function QuotesMap({ page, cards, pointed, styleUrl, back }: QuotesMapPro
           drag.current = null
         }}>
         {styleUrl && <StreetMap styleUrl={styleUrl} centre={home} zoom={zoom} moved={moved} />}
-        <div className={styles.mapPlane} style={{ transform: `translate(${moved.x}px, ${moved.y}px)` }}>
+        <div className={quotesMapStyles.mapPlane} style={{ transform: `translate(${moved.x}px, ${moved.y}px)` }}>
           <img
-            className={styles.mapArt}
+            className={quotesMapStyles.mapArt}
             alt=""
             src={`/v1/map/${home[0].toFixed(2)},${home[1].toFixed(2)},${zoom}.svg?names=off`}
             width={1280}
@@ -103,7 +110,7 @@ export function QuotesMap({ page, cards, pointed, styleUrl, back }: QuotesMapPro
             draggable={false}
           />
           <MapNames centre={home} zoom={zoom} pins={groups.map(({ at }) => at)} />
-          <span className={styles.mapHome} title={t('map.here')} />
+          <span className={quotesMapStyles.mapHome} title={t('map.here')} />
           <nav aria-label={t('map.label', { artists: `${cards.length} artists` })}>
             {groups.map(({ at, pins: together }) => (
               <PinLink
@@ -119,7 +126,7 @@ export function QuotesMap({ page, cards, pointed, styleUrl, back }: QuotesMapPro
           </nav>
         </div>
       </div>
-      <div className={classes('stack gap-8', styles.mapZoom)}>
+      <div className={classes('stack gap-8', quotesMapStyles.mapZoom)}>
         <IconButton disc label={t('map.zoomIn')} onClick={() => zoomBy(1)}>
           <Plus className="icon" aria-hidden="true" />
         </IconButton>
@@ -127,11 +134,11 @@ export function QuotesMap({ page, cards, pointed, styleUrl, back }: QuotesMapPro
           <Minus className="icon" aria-hidden="true" />
         </IconButton>
       </div>
-      <div ref={foot} className={styles.foot}>
+      <div ref={foot} className={quotesMapStyles.foot}>
         {back}
         <div
           ref={carousel}
-          className={classes(styles.previews, active === null && styles.waiting)}
+          className={classes(quotesMapStyles.previews, active === null && quotesMapStyles.waiting)}
           onScrollEnd={(event) => {
             const row = event.currentTarget
             const at = [...row.children].findIndex(
@@ -148,7 +155,7 @@ export function QuotesMap({ page, cards, pointed, styleUrl, back }: QuotesMapPro
           ))}
         </div>
       </div>
-      <p className={classes('micro', styles.mapNote)}>{t('map.area')}</p>
+      <p className={classes('micro', quotesMapStyles.mapNote)}>{t('map.area')}</p>
     </div>
   )
 }
@@ -194,10 +201,10 @@ function PinLink({
     <Link
       to={`/quotes/${page.search.id}/@/${card.slug}?type=${type}`}
       className={classes(
-        styles.mapPin,
-        type === 'studio' && styles.studio,
-        off && together.length === 1 && styles.unavailable,
-        has(chosen) ? styles.selected : has(pointed) && styles.pointed,
+        quotesMapStyles.mapPin,
+        type === 'studio' && quotesMapStyles.studio,
+        off && together.length === 1 && quotesMapStyles.unavailable,
+        has(chosen) ? quotesMapStyles.selected : has(pointed) && quotesMapStyles.pointed,
       )}
       aria-current={has(chosen) || undefined}
       style={{ left: `calc(50% + ${Math.round(at.x)}px)`, top: `calc(50% + ${Math.round(at.y)}px)` }}
@@ -212,4 +219,100 @@ function PinLink({
       <span className="visually-hidden">{` ${said}`}</span>
     </Link>
   )
+}
+
+/** One artist in the row of previews over the foot of the map. */
+function MapCard({ card, page, shown }: { card: Card; page: QuotesPage; shown: boolean }) {
+  const readyBy = readyByOf(page.search)
+  return (
+    <Link
+      className={classes('card row', styles.preview, shown && styles.shown)}
+      data-card={card._id}
+      to={`/quotes/${page.search.id}/@/${card.slug}?type=${card.location.mobileOrStudio}`}>
+      <Pan className={styles.frame} src={inFrame(card.coverImg.src, 'square')} alt="" width={96} height={96} />
+      <div className={classes('grow', styles.about)}>
+        <div className="row gap-6">
+          <b className="title">{card.name}</b>
+          {card.verified && <BadgeCheck className="icon verified" role="img" aria-label={pageWords['word.verified']} />}
+        </div>
+        <div className="row gap-8 small muted wrapping">
+          <Rating rating={card.rating} reviews={card.totalReviews} />
+          <span>{card.location.area}</span>
+        </div>
+        {card.status && <StatusBadge className={styles.badge} status={card.status} />}
+        {card.price !== null && (
+          <div className={styles.price}>
+            <span className="number">{money(card.price, card.currency)}</span>
+            {readyBy && <span className="micro muted">{say(compareWords['map.readyBy'], { time: readyBy })}</span>}
+          </div>
+        )}
+      </div>
+    </Link>
+  )
+}
+
+/** A street map over the drawn one, once its library and its style have come; where they do not, the drawn map stays. */
+function StreetMap({
+  styleUrl,
+  centre,
+  zoom,
+  moved,
+}: {
+  styleUrl: string
+  centre: [number, number]
+  zoom: number
+  moved: { x: number; y: number }
+}) {
+  const box = useRef<HTMLDivElement>(null)
+  const map = useRef<StreetMapHandle | null>(null)
+  const [loaded, setLoaded] = useState(false)
+
+  // The map is made once for its style; later moves go through jumpTo below.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  useEffect(() => {
+    let gone = false
+    const open = async () => {
+      const { Map: StreetMapClass, setWorkerUrl } = await loadPart(() => import('maplibre-gl'))
+      setWorkerUrl((await loadPart(() => import('maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'))).default)
+      await loadPart(() => import('maplibre-gl/dist/maplibre-gl.css'))
+      if (gone || !box.current) return
+      const made = new StreetMapClass({
+        container: box.current,
+        style: styleUrl,
+        center: centre,
+        zoom: zoom - 1,
+        interactive: false,
+        attributionControl: { compact: true },
+      })
+      made.once('load', () => !gone && setLoaded(true))
+      made.once('error', () => !gone && setLoaded(false))
+      map.current = made
+    }
+    open().catch(() => setLoaded(false))
+    return () => {
+      gone = true
+      map.current?.remove()
+      map.current = null
+    }
+  }, [styleUrl])
+
+  useEffect(() => {
+    map.current?.jumpTo({ center: centreOf(centre, zoom, moved), zoom: zoom - 1 })
+  }, [centre, zoom, moved])
+
+  // The library's own sheet gives its box a position; the one around it keeps ours.
+  return (
+    <div className={quotesMapStyles.streetMap} data-loaded={loaded} aria-hidden="true">
+      <div ref={box} />
+    </div>
+  )
+}
+
+// The library counts zoom in tiles of 512 pixels, the drawn map in tiles of 256.
+function centreOf(centre: readonly [number, number], zoom: number, moved: { x: number; y: number }): [number, number] {
+  const world = 256 * 2 ** zoom
+  const { x, y } = projected(centre, zoom)
+  const lng = ((x - moved.x) / world) * 360 - 180
+  const n = Math.PI - (2 * Math.PI * (y - moved.y)) / world
+  return [lng, (180 / Math.PI) * Math.atan(Math.sinh(n))]
 }

@@ -1,22 +1,23 @@
+import { ArrowUpDown, CalendarDays, SlidersHorizontal } from 'lucide-react'
 import { lazy, useState } from 'react'
-import { ArrowUpDown, SlidersHorizontal } from 'lucide-react'
 import { Form, useSubmit } from 'react-router'
 import { money } from '#contract/format.ts'
 import type { SortBy } from '#contract/search/filter-by.ts'
 import type { QuotesPage } from '#contract/search/quotes.ts'
+import type { SavedSearch } from '#contract/search/search.ts'
 import type { Mode } from '#contract/values.ts'
 import { optional } from '#web/platform/optional.tsx'
+import daysAroundStyles from '#web/search/demand/days-around.module.css'
 import { Missing } from '#web/shell/pages/missing.tsx'
-import { Popdown } from '#web/ui/overlays/dialog.tsx'
 import { buttonLook } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/class-names.ts'
+import chipsStyles from '#web/ui/fields/chips.module.css'
 import { LinkChip } from '#web/ui/fields/chips.tsx'
+import fieldStyles from '#web/ui/fields/field.module.css'
+import { Popdown } from '#web/ui/overlays/dialog.tsx'
+import filterBarStyles from './filter-bar.module.css'
 import { countFilters, type Filters, noFilters, readFilters } from './quote-filters.ts'
 import { wordsFor } from './quote-phrases.ts'
-import { DaysAround } from '#web/search/demand/days-around.tsx'
-import { classes } from '#web/ui/class-names.ts'
-import styles from './filter-bar.module.css'
-import fieldStyles from '#web/ui/fields/field.module.css'
-import chipsStyles from '#web/ui/fields/chips.module.css'
 
 // Rendered on the server alone.
 const FilterPanel = lazy(async () => ({ default: (await import('#web/search/demand/filter-panel.tsx')).FilterPanel }))
@@ -37,11 +38,11 @@ export function SortForm({ page, type }: { page: QuotesPage; type: string }) {
     <Form
       method="get"
       preventScrollReset
-      className={styles.sortForm}
+      className={filterBarStyles.sortForm}
       onChange={(event) => submit(event.currentTarget, { preventScrollReset: true, replace: true })}>
       <input type="hidden" name="type" value={type} />
       {page.filterBy !== 'all' && <input type="hidden" name="filterBy" value={page.filterBy} />}
-      <label className={classes(fieldStyles.fieldBox, fieldStyles.hasArrow, styles.sortSelect)}>
+      <label className={classes(fieldStyles.fieldBox, fieldStyles.hasArrow, filterBarStyles.sortSelect)}>
         <ArrowUpDown className="icon narrow-only" aria-hidden="true" />
         <span className="visually-hidden">{t('sort.label')}</span>
         <select name="sortBy" defaultValue={page.sortBy}>
@@ -71,7 +72,7 @@ export function FilterBar({ page, linkFor }: { page: QuotesPage; linkFor: (filte
   const quick = page.skills.slice(0, 6)
   const has = (skill: string) => filters.skills.includes(skill)
   return (
-    <ul className={classes('chip-row scrolling', styles.chips)} aria-label={t('filter.title')}>
+    <ul className={classes('chip-row scrolling', filterBarStyles.chips)} aria-label={t('filter.title')}>
       <li className="with-script">
         <DaysAround search={page.search} />
       </li>
@@ -132,7 +133,7 @@ export function FiltersButton({ page, type }: { page: QuotesPage; type: Mode }) 
     <>
       <button
         type="button"
-        className={classes('with-script', chipsStyles.chip, on > 0 && chipsStyles.chosen, styles.opener)}
+        className={classes('with-script', chipsStyles.chip, on > 0 && chipsStyles.chosen, filterBarStyles.opener)}
         aria-haspopup="dialog"
         onPointerEnter={CountingFilters.ahead}
         onFocus={CountingFilters.ahead}
@@ -152,11 +153,45 @@ export function FiltersButton({ page, type }: { page: QuotesPage; type: Mode }) 
         <CountingFilters page={page} type={type} filters={filters} onDone={close} />
       </Popdown>
       <noscript>
-        <details className={styles.plainFilters}>
+        <details className={filterBarStyles.plainFilters}>
           <summary className={chipsStyles.chip}>{label}</summary>
           {import.meta.env.SSR && <FilterPanel page={page} type={type} filters={filters} />}
         </details>
       </noscript>
+    </>
+  )
+}
+
+// What is behind the chip comes with its first touch.
+const DaysList = optional(() => import('#web/search/demand/days-list.tsx').then((m) => m.DaysList), Missing)
+
+/** The seven days around a search behind one chip: how many fit on each and from what price, each a press away from the same search on that day. */
+function DaysAround({ search }: { search: SavedSearch }) {
+  const t = wordsFor(search)
+  const [under, setUnder] = useState<{ right: number; bottom: number } | null>(null)
+  return (
+    <>
+      <button
+        type="button"
+        className={classes(chipsStyles.chip, daysAroundStyles.opener)}
+        aria-haspopup="dialog"
+        onPointerEnter={DaysList.ahead}
+        onFocus={DaysList.ahead}
+        onClick={(event) => {
+          const { left, right, bottom } = event.currentTarget.getBoundingClientRect()
+          setUnder({ right: Math.max(right, left + 420) + window.scrollX, bottom: bottom + window.scrollY })
+        }}>
+        <CalendarDays className="icon" aria-hidden="true" />
+        {t('days.around')}
+      </button>
+      <Popdown
+        open={under !== null}
+        under={under ?? { right: 0, bottom: 0 }}
+        onClose={() => setUnder(null)}
+        title={t('days.around.title')}
+        close={t('days.around.close')}>
+        <DaysList search={search} open={under !== null} />
+      </Popdown>
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Card, OfferRecord } from '#contract/search/quotes.ts'
-import { liveChanges } from './live-changes.ts'
+import { liveChanges } from './live-quotes.tsx'
 
 const card = (name: string, more: Partial<Card> = {}): Card =>
   ({ _id: name, name, reason: 'fits', status: null, location: { mobileOrStudio: 'mobile' }, ...more }) as Card

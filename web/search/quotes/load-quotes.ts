@@ -1,14 +1,14 @@
 import { data, type LoaderFunctionArgs } from 'react-router'
 import type { FormSettings } from '#contract/catalog/catalog.ts'
 import type { OwnRequests } from '#contract/offers/requests.ts'
-import type { QuotesPage } from '#contract/search/quotes.ts'
+import type { Card, QuotesPage } from '#contract/search/quotes.ts'
+import type { Mode } from '#contract/values.ts'
 import { ApiError } from '#web/platform/api/api.ts'
 import { serverApi } from '#web/platform/api/server-api.ts'
 import { visitContext } from '#web/platform/context.ts'
 import { pack } from '#web/platform/packed.ts'
 import { noRequests } from '#web/search/asking/asking.tsx'
 import { filtersOfForm, writeFilters } from './quote-filters.ts'
-import { modeOf, shownType } from './cards-in.ts'
 
 /** What is drawn: the quotes, what their owner has asked, the halves of a group, and the services to choose from. */
 export type Shown = {
@@ -72,4 +72,19 @@ async function halvesOf(api: ReturnType<typeof serverApi>, quoteId: string, othe
   const read = (id: string) => api.quotes.read({ quoteId: id, sortBy: 'price' })
   const [one, two] = await Promise.all([read(quoteId), read(other).catch(() => null)])
   return two && ([one, two] as const)
+}
+
+/** Every card of a page, of both types. */
+export const cardsIn = ({ offers, profiles }: Pick<QuotesPage, 'offers' | 'profiles'>): Card[] =>
+  (['mobile', 'studio'] as const).flatMap((type) => [
+    ...offers[type].map(({ provider }) => provider),
+    ...profiles[type],
+  ])
+
+/** The list that an address names; null for anything else. */
+export const modeOf = (asked: string | null): Mode | null => (asked === 'mobile' || asked === 'studio' ? asked : null)
+
+/** The type asked for, else the one that has somebody. */
+export function shownType(asked: string | null, page: Pick<QuotesPage, 'counts'>): Mode {
+  return modeOf(asked) ?? (page.counts.mobile.fits === 0 && page.counts.studio.fits > 0 ? 'studio' : 'mobile')
 }

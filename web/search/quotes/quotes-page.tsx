@@ -1,3 +1,4 @@
+import { Car, Info, List, Map as MapIcon, Store } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import {
   type ActionFunctionArgs,
@@ -10,52 +11,46 @@ import {
   useNavigation,
   useSearchParams,
 } from 'react-router'
-import { Car, Info, List, Map as MapIcon, Store } from 'lucide-react'
 import { mostAtOnce } from '#contract/offers/lifecycle-request.ts'
 import type { Card, QuotesPage } from '#contract/search/quotes.ts'
 import { ApiError } from '#web/platform/api/api.ts'
-import { head } from '#web/platform/head.ts'
 import { serverApi } from '#web/platform/api/server-api.ts'
+import { head } from '#web/platform/head.ts'
 import { optional } from '#web/platform/optional.tsx'
 import { unpack } from '#web/platform/packed.ts'
 import { standing } from '#web/platform/standing.ts'
 import { setQuoteData } from '#web/platform/store/quote-data.ts'
 import { change } from '#web/platform/store/store.ts'
 import { useClientStore } from '#web/platform/store/use-store.tsx'
-import { SearchHeader, SearchSummary } from '#web/search/form/search-header.tsx'
-import { ErrorPage } from '#web/shell/pages/error-page.tsx'
-import { Header } from '#web/shell/header.tsx'
-import { Missing } from '#web/shell/pages/missing.tsx'
-import type { PageFrame } from '#web/shell/page-frame.ts'
-import { publicUrlOf } from '#web/shell/site.ts'
-import { BookedOutMeter } from '#web/ui/meter.tsx'
-import { Note } from '#web/ui/note.tsx'
-import { Tabs } from '#web/ui/tabs.tsx'
-import { loadQuotes, type Shown } from './load-quotes.ts'
-import { AlertNote } from '#web/search/alerts/alert-note.tsx'
-import { cardsIn, modeOf, shownType } from './cards-in.ts'
-import { useScrolled } from './use-scrolled.ts'
-import { AskFirst } from '#web/search/asking/ask-first.tsx'
-import { RequestNotes } from '#web/search/asking/request-notes.tsx'
 import { AskingProvider } from '#web/search/asking/asking.tsx'
 import { canBeAsked } from '#web/search/asking/can-be-asked.ts'
+import { AskFirst, plainAsk, PlainAsk, RequestNotes } from '#web/search/asking/request-notes.tsx'
+import { SearchHeader, SearchSummary } from '#web/search/form/search-header.tsx'
+import { QuotesMap } from '#web/search/map/quotes-map.tsx'
+import quotesStyles from '#web/search/quotes.module.css'
+import { Header } from '#web/shell/header.tsx'
+import type { PageFrame } from '#web/shell/page-frame.ts'
+import { ErrorPage } from '#web/shell/pages/error-page.tsx'
+import { Missing } from '#web/shell/pages/missing.tsx'
+import { publicUrlOf } from '#web/shell/site.ts'
+import { Button } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/class-names.ts'
+import { BookedOutMeter } from '#web/ui/meter.tsx'
+import { Note } from '#web/ui/note.tsx'
+import { Toggletip } from '#web/ui/overlays/toggletip.tsx'
+import { Tabs } from '#web/ui/tabs.tsx'
 import { FilterBar, FiltersButton, SortForm } from './filter-bar.tsx'
+import { LiveLine } from './live-line.tsx'
+import { cardsIn, loadQuotes, modeOf, type Shown, shownType } from './load-quotes.ts'
 import { CardSkeletons, MoreCards } from './more-cards.tsx'
 import { ProviderCard } from './provider-card.tsx'
 import { type Filters, writeFilters } from './quote-filters.ts'
 import { cardsOf, QuoteGroups } from './quote-groups.tsx'
 import { dayOf, headline, meterExplained, meterShort, meterText, placeOf, wordsFor } from './quote-phrases.ts'
-import { PlainAsk, plainAsk } from '#web/search/asking/plain-ask.tsx'
-import { LiveLine } from './live-line.tsx'
-import { QuotesMap } from '#web/search/map/quotes-map.tsx'
-import { useOwnSearch } from './use-own-search.ts'
-import { RescuePanel } from './rescue-panel.tsx'
-import { SendMe } from './send-me.tsx'
-import { Toggletip } from '#web/ui/overlays/toggletip.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { classes } from '#web/ui/class-names.ts'
 import styles from './quotes-page.module.css'
-import quotesStyles from '#web/search/quotes.module.css'
+import { RescuePanel } from './rescue-panel.tsx'
+import { AlertNote, SendMe } from './send-me.tsx'
+import { useOwnSearch } from './use-own-search.ts'
 
 // A group that was split is seldom.
 const PairPanel = optional(
@@ -371,4 +366,15 @@ export function ErrorBoundary() {
       <ErrorPage />
     </>
   )
+}
+
+/** Whether the page has been scrolled: then the pictures of all cards are fetched ahead, so that none is blank when it comes into view. */
+function useScrolled(): boolean {
+  const [scrolled, setScrolled] = useState(false)
+  useEffect(() => {
+    const now = () => setScrolled(true)
+    window.addEventListener('scroll', now, { passive: true, once: true })
+    return () => window.removeEventListener('scroll', now)
+  }, [])
+  return scrolled
 }

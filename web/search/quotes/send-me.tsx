@@ -5,11 +5,11 @@ import type { QuotesPage } from '#contract/search/quotes.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
-import { wordsFor } from './quote-phrases.ts'
-import styles from './send-me.module.css'
 import { reveal } from '#web/ui/reveal.ts'
+import { dayOf, wordsFor } from './quote-phrases.ts'
+import styles from './send-me.module.css'
 
-export type Sent = { sentTo: string; confirm: boolean; error: string | null }
+type Sent = { sentTo: string; confirm: boolean; error: string | null }
 
 /** 'Send me these quotes': a mail with the link, to come back on another device. */
 export function SendMe({ page, said }: { page: QuotesPage; said: Sent | null }) {
@@ -47,5 +47,31 @@ export function SendMe({ page, said }: { page: QuotesPage; said: Sent | null }) 
         </Button>
       </Form>
     </section>
+  )
+}
+
+/** What came of setting or ending an alert. */
+export function AlertNote({
+  said,
+  page,
+}: {
+  said: { alert: boolean; confirm: boolean; email: string; error: string | null }
+  page: QuotesPage
+}) {
+  const t = wordsFor(page.search)
+  if (said.error) return <Note kind="error">{said.error}</Note>
+  if (!said.alert) return <Note kind="success">{t('toast.alert.off')}</Note>
+  const [set, off] = t('quotes.rescue.alert.on', { date: dayOf(page.search) }).split(/(?<=\.) /)
+  return (
+    <Note kind="success">
+      <Form method="post" className="row gap-8 wrapping">
+        {said.confirm ? t('quotes.rescue.alert.confirm', { email: said.email }) : set}
+        <input type="hidden" name="intent" value="alert-off" />
+        <input type="hidden" name="email" value={said.email} />
+        <button type="submit" className="link tap-target">
+          {off}
+        </button>
+      </Form>
+    </Note>
   )
 }

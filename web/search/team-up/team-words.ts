@@ -1,4 +1,4 @@
-import type { Catalogue } from '#contract/words.ts'
+import { type Catalogue, reader } from '#contract/words.ts'
 
 /** Texts of the teams that are offered for a party, and of the one that is chosen. */
 export const teamWords = {
@@ -87,3 +87,9 @@ export const teamWords = {
   'chosen.slow': 'Your bank has said yes. The bookings will be here in a moment.',
   'chosen.look': 'Look again',
 } satisfies Catalogue
+
+const t = reader(teamWords)
+
+/** The artists of a team in a sentence: Mia and Temi. */
+export const namesOf = ([a = '', b = '', c]: readonly string[]): string =>
+  c ? t('team.names.three', { a, b, c }) : b ? t('team.names.two', { a, b }) : a

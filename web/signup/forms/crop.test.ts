@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Crop, firstCrop, leastSize, moved, placedBehind, type Size, zoomed } from './crop.ts'
+import { type Crop, firstCrop, leastSize, moved, placedBehind, type Size, zoomed } from './photo-form.tsx'
 
 const picture = fc.record({ width: fc.integer({ min: 600, max: 6000 }), height: fc.integer({ min: 600, max: 6000 }) })
 const step = fc.oneof(

@@ -3,22 +3,22 @@ import { useEffect, useState } from 'react'
 import type { OwnCatalogue } from '#contract/providers/own-catalogue.ts'
 import type { OwnProfile } from '#contract/providers/own-profile.ts'
 import { assistants } from '#contract/providers/profile-rules.ts'
-import { reader } from '#contract/words.ts'
+import { type Country, reader } from '#contract/words.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { signupWords } from '#web/signup/signup-words.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/class-names.ts'
+import { ToggleChip } from '#web/ui/fields/chips.tsx'
+import fieldStyles from '#web/ui/fields/field.module.css'
 import { FieldError, TextField } from '#web/ui/fields/field.tsx'
 import { NumberInput, wrongNumber } from '#web/ui/fields/number-field.tsx'
 import { readNumber } from '#web/ui/fields/typed-number.ts'
 import { Note } from '#web/ui/note.tsx'
-import { TeamFields } from './team-fields.tsx'
-import { type ProfileFormProps, useForm } from './use-form.ts'
 import styles from './services-form.module.css'
-import fieldStyles from '#web/ui/fields/field.module.css'
+import { type ProfileFormProps, useForm } from './use-form.ts'
 
-export type Chosen = { id: string; minutes: string }
-export type Teammate = { name: string; services: string[] }
+type Chosen = { id: string; minutes: string }
+type Teammate = { name: string; services: string[] }
 
 interface Props extends ProfileFormProps {
   /** Ticked where nothing has been chosen yet. */
@@ -246,5 +246,89 @@ function previewOf(catalogue: OwnCatalogue, profile: OwnProfile, chosen: readonl
           )
         }),
     ),
+  )
+}
+
+interface TeamFieldsProps {
+  team: readonly Teammate[]
+  services: readonly { id: string; label: string }[]
+  country: Country
+  most: number
+  errors: Readonly<Record<string, string>>
+  onChange: (team: Teammate[]) => void
+}
+
+/** The team: the artist and up to three assistants, each with what they do. */
+function TeamFields({ team, services, country, most, errors, onChange }: TeamFieldsProps) {
+  const t = reader(signupWords, country)
+  const put = (at: number, part: Partial<Teammate>) =>
+    onChange(team.map((mate, index) => (index === at ? { ...mate, ...part } : mate)))
+  const does = (mate: Teammate, id: string) => mate.services.includes(id)
+  return (
+    <section className="card pad-24 stack" aria-labelledby="team">
+      <h2 className="title" id="team">
+        {t('s3.team')}
+      </h2>
+      {team.map((mate, at) => (
+        <fieldset key={at} className={classes('stack gap-12', styles.teammate)}>
+          <legend className="visually-hidden">{at === 0 ? t('s3.you') : mate.name || t('s3.team.name')}</legend>
+          <div className="row gap-8">
+            <div className="grow">
+              <TextField
+                label={at === 0 ? t('s3.you') : t('s3.team.name')}
+                name={`artist-${at}`}
+                value={mate.name}
+                maxLength={60}
+                autoComplete="off"
+                error={errors[`artists.${at}.name`]}
+                onChange={(event) => put(at, { name: event.target.value })}
+              />
+            </div>
+            {at > 0 && (
+              <IconButton
+                label={t('s3.team.remove', { name: mate.name })}
+                onClick={() => onChange(team.filter((_, index) => index !== at))}>
+                <X className="icon" aria-hidden="true" />
+              </IconButton>
+            )}
+          </div>
+          {team.length > 1 && services.length > 0 && (
+            <div className="chip-row" role="group" aria-label={t('s3.does', { name: mate.name })}>
+              {services.map(({ id, label }) => {
+                const alone = at === 0 && !team.some((other) => does(other, id))
+                return (
+                  <ToggleChip
+                    key={id}
+                    on={does(mate, id) || alone}
+                    onChange={(on) =>
+                      put(at, { services: on ? [...mate.services, id] : mate.services.filter((each) => each !== id) })
+                    }>
+                    {label}
+                  </ToggleChip>
+                )
+              })}
+            </div>
+          )}
+        </fieldset>
+      ))}
+      {team.length < most ? (
+        <div>
+          <Button
+            kind="secondary"
+            onClick={() =>
+              onChange([
+                ...(team.length === 1
+                  ? team.map((mate) => ({ ...mate, services: services.map(({ id }) => id) }))
+                  : team),
+                { name: '', services: [] },
+              ])
+            }>
+            <Plus className="icon" aria-hidden="true" />
+            {t('s3.team.add')}
+          </Button>
+        </div>
+      ) : null}
+      <p className="small muted">{t('s3.team.limit')}</p>
+    </section>
   )
 }

@@ -1,29 +1,32 @@
+import { useState } from 'react'
 import { Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
-import { duration } from '#contract/format.ts'
+import { duration, markets, money } from '#contract/format.ts'
 import { siteSrc } from '#contract/pictures/drawn.ts'
 import { type Country, reader, say } from '#contract/words.ts'
 import { faqPage } from '#web/content/home/faqs.ts'
-import { Palette, useViewer } from '#web/content/palette.tsx'
-import { SentenceLines } from '#web/content/sentence-lines.tsx'
 import { loadWords, withPicture, withWords } from '#web/content/landing-edit.ts'
-import { heroPalette, sitePicture } from '#web/content/site-pictures.ts'
+import { Palette, useViewer } from '#web/content/palette.tsx'
 import { Section, Split } from '#web/content/section.tsx'
-import { head } from '#web/platform/head.ts'
+import { SentenceLines } from '#web/content/sentence-lines.tsx'
+import { heroPalette, sitePicture } from '#web/content/site-pictures.ts'
 import { serverApi } from '#web/platform/api/server-api.ts'
 import { visitContext } from '#web/platform/context.ts'
+import { head } from '#web/platform/head.ts'
 import { usePageCountry } from '#web/shell/page-country.ts'
 import type { PageFrame } from '#web/shell/page-frame.ts'
 import { publicUrlOf } from '#web/shell/site.ts'
-import { ButtonLink } from '#web/ui/button.tsx'
-import { FaqList } from '#web/ui/faq.tsx'
-import { Pan } from '#web/ui/pictures/picture.tsx'
-import { EarningsSketch } from './earnings-sketch.tsx'
-import { sketchPercent } from './earnings.ts'
-import { headlineIn, otherWays, ownAddress, variantOf } from './variants.ts'
 import { joinWords } from '#web/signup/words.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/class-names.ts'
-import styles from './join-page.module.css'
+import { FaqList } from '#web/ui/faq.tsx'
+import fieldStyles from '#web/ui/fields/field.module.css'
+import { Slider } from '#web/ui/fields/slider.tsx'
 import howStepsStyles from '#web/ui/how-steps.module.css'
+import { Pan } from '#web/ui/pictures/picture.tsx'
+import priceLinesStyles from '#web/ui/price-lines.module.css'
+import { monthOf, sketchPercent } from './earnings.ts'
+import styles from './join-page.module.css'
+import { headlineIn, otherWays, ownAddress, variantOf } from './variants.ts'
 
 /** What no country says otherwise. */
 const t = reader(joinWords)
@@ -176,5 +179,58 @@ export default function JoinPage() {
         </ButtonLink>
       </div>
     </main>
+  )
+}
+
+/** What an artist of each country might ask for a visit. */
+const prices: Readonly<Record<Country, number>> = { AU: 130, CA: 120, GB: 80, US: 110 }
+
+/** What a month could look like: a slider and the sum it makes. */
+function EarningsSketch({ country }: { country: Country }) {
+  const { currency } = markets[country]
+  const price = prices[country]
+  const [bookings, setBookings] = useState(3)
+  const month = monthOf(bookings, price)
+  return (
+    <section className="page-width section" aria-labelledby="sketch">
+      <div className={classes('field-grid even', styles.sketch)}>
+        <div className="stack gap-24">
+          <h2 className="heading-1" id="sketch">
+            {t('join.sketch.title')}
+          </h2>
+          <p className="lead">{t('join.sketch.text')}</p>
+          <div className={fieldStyles.field}>
+            <label className="row space-between" htmlFor="bookings">
+              {t('join.sketch.bookings')}
+              <b className={classes('number', styles.sketchCount)}>{bookings}</b>
+            </label>
+            <Slider id="bookings" least={1} most={7} value={bookings} onChange={setBookings} />
+          </div>
+          <p className="small hint">{t('join.sketch.note')}</p>
+        </div>
+        <div className="card pad-32 stack gap-12" role="status">
+          <span className="small muted">
+            {t('join.sketch.example', { n: bookings, price: money(price, currency) })}
+          </span>
+          <span className={classes('number', styles.sketchSum)}>{money(month.yours, currency)}</span>
+          <span className="muted">{t('join.sketch.result', { amount: '' }).trim()}</span>
+          <hr className="divider" />
+          <dl className={classes('small', priceLinesStyles.lines)}>
+            <div>
+              <dt>{t('join.sketch.customers')}</dt>
+              <dd>{money(month.customers, currency)}</dd>
+            </div>
+            <div>
+              <dt>{t('join.sketch.fee')}</dt>
+              <dd>{money(month.fee, currency)}</dd>
+            </div>
+            <div className={priceLinesStyles.total}>
+              <dt>{t('join.sketch.yours')}</dt>
+              <dd>{money(month.yours, currency)}</dd>
+            </div>
+          </dl>
+        </div>
+      </div>
+    </section>
   )
 }

@@ -2,20 +2,30 @@ import { ArrowLeft } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { Link, useBlocker, useNavigate, useOutletContext, useParams, useRevalidator } from 'react-router'
 import type { OwnCatalogue } from '#contract/providers/own-catalogue.ts'
-import type { Progress } from '#contract/signup/signup.ts'
 import { type SignupStep, titleOf } from '#contract/signup/signup-steps.ts'
+import type { Progress } from '#contract/signup/signup.ts'
 import { reader } from '#contract/words.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { Button, buttonLook } from '#web/ui/button.tsx'
-import { Confirm } from '#web/ui/overlays/popup.tsx'
-import { StepForm } from '#web/signup/step-form.tsx'
+import { BioForm } from '#web/signup/forms/bio-form.tsx'
+import { IdentityForm } from '#web/signup/forms/identity-form.tsx'
+import { InstagramForm } from '#web/signup/forms/instagram-form.tsx'
+import { KitForm } from '#web/signup/forms/kit-form.tsx'
+import { LocationForm } from '#web/signup/forms/location-form.tsx'
+import { MinimumJobForm } from '#web/signup/forms/minimum-job-form.tsx'
+import { PhotoForm } from '#web/signup/forms/photo-form.tsx'
+import { PricingForm } from '#web/signup/forms/pricing-form.tsx'
+import { RegisterForm } from '#web/signup/forms/register-form.tsx'
+import { ServicesForm } from '#web/signup/forms/services-form.tsx'
+import { TravelForm } from '#web/signup/forms/travel-form.tsx'
 import type { FormState } from '#web/signup/forms/use-form.ts'
-import { resubmissionWords } from './resubmission-words.ts'
-import { Reason } from './resubmission-page.tsx'
 import { signupWords } from '#web/signup/signup-words.ts'
 import { countryOf } from '#web/signup/use-signup.ts'
+import { Button, buttonLook } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import noteStyles from '#web/ui/note.module.css'
+import { Confirm } from '#web/ui/overlays/popup.tsx'
+import { Reason } from './resubmission-page.tsx'
+import { resubmissionWords } from './resubmission-words.ts'
 
 /** One step that came back: why, its form, and the way back to the list. */
 export default function ResubmissionStepPage() {
@@ -81,4 +91,73 @@ export default function ResubmissionStepPage() {
       </Confirm>
     </>
   )
+}
+
+interface Props {
+  step: SignupStep
+  id: string
+  progress: Progress
+  catalogue: OwnCatalogue
+  onSaved: () => Promise<void>
+  onState: (state: FormState) => void
+}
+
+/** The form of a step by its name. */
+function StepForm({ step, id, progress, catalogue, onSaved, onState }: Props) {
+  const { profile } = progress
+  if (!profile) return null
+  const own = { id, profile, catalogue, onSaved, onState }
+  switch (step) {
+    case 'register':
+      return (
+        <RegisterForm
+          id={id}
+          person={progress.person}
+          from={progress.landing}
+          firstService={progress.firstService}
+          onSaved={onSaved}
+          onState={onState}
+        />
+      )
+    case 'set-location':
+      return <LocationForm id={id} profile={profile} onSaved={onSaved} onState={onState} />
+    case 'select-services':
+      return <ServicesForm {...own} />
+    case 'pricing':
+      return <PricingForm {...own} categoryId={progress.category?.id ?? catalogue.categories[0]?.id ?? 0} />
+    case 'confirm-travel':
+      return <TravelForm {...own} />
+    case 'set-min-job-size':
+      return <MinimumJobForm {...own} />
+    case 'set-instagram':
+      return <InstagramForm {...own} />
+    case 'set-kit':
+      return <KitForm {...own} asked />
+    case 'set-bio':
+      return <BioForm {...own} />
+    case 'photo':
+      return <PhotoForm {...own} />
+    case 'selfie':
+      return (
+        <IdentityForm
+          id={id}
+          country={profile.countryCode}
+          identity={unlessSentBack(progress)}
+          onSaved={onSaved}
+          onState={onState}
+        />
+      )
+    default:
+      return null
+  }
+}
+
+// A picture that came back has to be taken again, whatever is kept.
+function unlessSentBack({ identity, sentBack }: Progress): Progress['identity'] {
+  const open = sentBack.filter(({ step, fixed }) => step === 'selfie' && !fixed)
+  const asks = (reasons: readonly string[]) => open.some(({ reason }) => reasons.includes(reason))
+  return {
+    selfie: identity.selfie && !asks(['selfie', 'match', 'other']),
+    document: asks(['document', 'expired', 'match', 'other']) ? null : identity.document,
+  }
 }

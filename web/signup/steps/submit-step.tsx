@@ -1,21 +1,24 @@
 import { Link, useRevalidator } from 'react-router'
-import { date } from '#contract/format.ts'
-import type { Progress } from '#contract/signup/signup.ts'
+import { metresPerUnit } from '#contract/constants.ts'
+import { date, distance, money } from '#contract/format.ts'
+import type { OwnProfile } from '#contract/providers/own-profile.ts'
 import { type SignupStep, titleOf, workPictures } from '#contract/signup/signup-steps.ts'
+import type { Progress } from '#contract/signup/signup.ts'
+import { reader } from '#contract/words.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useForm } from '#web/signup/forms/use-form.ts'
 import { WorkPictures } from '#web/signup/forms/work-pictures.tsx'
-import { stepFacts } from '#web/signup/step-facts.ts'
+import { signupWords } from '#web/signup/signup-words.ts'
 import { useOwnSignup, useSignupWords } from '#web/signup/use-signup.ts'
 import { Button, ButtonLink, buttonLook } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/class-names.ts'
 import { Checkbox } from '#web/ui/fields/choice.tsx'
 import { FieldError } from '#web/ui/fields/field.tsx'
+import nextStepsStyles from '#web/ui/next-steps.module.css'
 import { Note } from '#web/ui/note.tsx'
 import { toast } from '#web/ui/overlays/toasts.ts'
 import { StepHead } from './step-head.tsx'
-import { classes } from '#web/ui/class-names.ts'
 import styles from './submit-step.module.css'
-import nextStepsStyles from '#web/ui/next-steps.module.css'
 
 /** Step 12: everything on one page, then it is sent; afterwards, what happens next. */
 export default function SubmitStep() {
@@ -151,4 +154,48 @@ function Sent({ progress }: { progress: Progress }) {
       </div>
     </>
   )
+}
+
+/** What a step holds, in a line. */
+function stepFacts(step: SignupStep, progress: Progress, profile: OwnProfile): string {
+  const t = reader(signupWords, profile.countryCode)
+  const said = (amount: number) => money(amount, profile.currency)
+  const { travel, kit } = profile
+  switch (step) {
+    case 'register':
+      return [progress.person.name, progress.person.email, progress.person.mobile].filter(Boolean).join(', ')
+    case 'set-location':
+      return [
+        profile.location.area,
+        profile.location.city !== profile.location.area ? profile.location.city : '',
+        profile.studioAddress,
+      ]
+        .filter(Boolean)
+        .join(', ')
+    case 'select-services':
+      return profile.services.map(({ label }) => label).join(', ')
+    case 'pricing':
+      return profile.services
+        .filter(({ status, cost }) => status === 'active' && cost !== null)
+        .map(({ label, cost }) => `${label} ${said(cost ?? 0)}`)
+        .join(', ')
+    case 'confirm-travel':
+      return travel.mode === 'studio'
+        ? t('s5.mode.studio')
+        : `${t(`s5.mode.${travel.mode}`)}. ${t('s5.range.value', { distance: distance(travel.radius * metresPerUnit[profile.distanceUnit], profile.countryCode) })}`
+    case 'set-min-job-size':
+      return profile.minimumJob > 0 ? said(profile.minimumJob) : t('s6.none')
+    case 'set-instagram':
+      return profile.instagram ? `@${profile.instagram}` : ''
+    case 'set-kit':
+      return [t('s8.shades.value', { n: kit.shades.length }), ...kit.brands, ...kit.tools].join(', ')
+    case 'set-bio':
+      return profile.bio
+    case 'photo':
+      return profile.photo ? t('s10.done') : ''
+    case 'selfie':
+      return progress.identity.selfie && progress.identity.document ? t('s10.done') : ''
+    default:
+      return ''
+  }
 }

@@ -1,11 +1,43 @@
 import { Clock3 } from 'lucide-react'
 import { duration } from '#contract/format.ts'
 import { reader } from '#contract/words.ts'
-import { partyReady, peopleOf } from './party.ts'
-import type { SearchState } from './use-search.ts'
 import { searchWords } from '#web/search/words.ts'
 import { classes } from '#web/ui/class-names.ts'
 import noteStyles from '#web/ui/note.module.css'
+import { partyReady, peopleOf } from './party.ts'
+import { PlaceField } from './place-field.tsx'
+import type { FoundPlace } from './place-search.ts'
+import type { SearchState } from './use-search.ts'
+
+/** The place of a search. */
+export function LocationField({ state, onChosen }: { state: SearchState; onChosen: (place: FoundPlace) => void }) {
+  const { form, country, set, choosePlace, offered } = state
+  const t = reader(searchWords, country)
+  return (
+    <PlaceField
+      country={country}
+      text={form.typed}
+      autoFocus
+      onOptions={offered}
+      before={state.alike}
+      error={
+        state.alike[0] && !form.location
+          ? t('place.which', { place: state.alike[0].title })
+          : state.locationError
+            ? t('bar.location.error')
+            : null
+      }
+      onText={(typed) => {
+        state.typing()
+        set({ ...form, typed, location: null })
+      }}
+      onChoose={(place) => {
+        choosePlace(place)
+        if (place) onChosen(place)
+      }}
+    />
+  )
+}
 
 /** That we plan backwards from the time, and about how long before a group of this size starts with one artist. */
 export function TimeNote({ state }: { state: SearchState }) {

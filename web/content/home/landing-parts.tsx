@@ -1,0 +1,79 @@
+import type { ReactNode } from 'react'
+import type { FormSettings } from '#contract/catalog/catalog.ts'
+import { type Country, reader } from '#contract/words.ts'
+import { OpenGallery, Palette, useViewer } from '#web/content/palette.tsx'
+import { heroPalette, sitePicture, type SitePicture } from '#web/content/site-pictures.ts'
+import { PageSearch } from '#web/search/form/whole-search.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/class-names.ts'
+import { Pan } from '#web/ui/pictures/picture.tsx'
+import heroStyles from './hero.module.css'
+import styles from './landing-parts.module.css'
+import { homeWords } from './words.ts'
+
+interface HeroProps {
+  title: ReactNode
+  text: string
+  settings: FormSettings
+  country: Country
+  pictures?: readonly SitePicture[]
+  usual?: readonly string[]
+  asks?: { date: string; time: string }
+}
+
+const large = [0, 7]
+
+/** The fig hero: title, one sentence, the search, and the open palette. */
+export function Hero({ title, text, settings, country, pictures = heroPalette, usual, asks }: HeroProps) {
+  const t = reader(homeWords, country)
+  const label = t('home.hero.gallery.label', { n: pictures.length })
+  const { open, viewer } = useViewer(pictures, label)
+  return (
+    <div className={classes('fig-ground on-fig', heroStyles.hero)}>
+      <div className={classes('page-width', heroStyles.inner)}>
+        <div className={classes('stack gap-32', heroStyles.beside)}>
+          <h1 className="heading-hero">{title}</h1>
+          <p className="lead">{text}</p>
+          <PageSearch settings={settings} country={country} usual={usual} asks={asks} />
+        </div>
+        <Palette pictures={pictures} large={large} title={label} onOpen={open} />
+      </div>
+      <OpenGallery onOpen={() => open(0)} />
+      {viewer}
+    </div>
+  )
+}
+
+const joinPictures = (['join-1', 'join-2', 'join-3', 'join-4', 'join-5', 'join-6'] as const).map(sitePicture)
+
+/** The invitation to artists at the foot of the front page. */
+export function JoinPanel({ country }: { country: Country }) {
+  const t = reader(homeWords, country)
+  return (
+    <section className="section" aria-labelledby="join-panel">
+      <div className="page-width">
+        <div className={classes('fig-ground on-fig', styles.joinPanel)}>
+          <div className={classes('stack gap-24', styles.text)}>
+            <h2 className="heading-1" id="join-panel">
+              {t('home.join.title')}
+            </h2>
+            <p className="lead">{t('home.join.text')}</p>
+            <div className="row wrapping">
+              <ButtonLink kind="search" size="large" to="/join">
+                {t('home.join.action')}
+              </ButtonLink>
+              <ButtonLink kind="ghost" size="large" to="/join#steps">
+                {t('home.join.more')}
+              </ButtonLink>
+            </div>
+          </div>
+          <div className={styles.tiles}>
+            {joinPictures.map((picture) => (
+              <Pan className={styles.frame} key={picture.src} src={picture.src} alt="" width={200} height={200} />
+            ))}
+          </div>
+        </div>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,85 @@
+import type { paperKinds } from '#contract/payments/statements.ts'
+import { reader } from '#contract/words.ts'
+import { browserApi } from '#web/platform/api/browser.ts'
+import { download } from '#web/platform/download.ts'
+import { useAct } from '#web/platform/use-act.ts'
+import { Button } from '#web/ui/button.tsx'
+import { toast } from '#web/ui/overlays/toasts.ts'
+
+/** Statements, tax years, invoices and what a payout is made of. */
+export const statementWords = {
+  'paper.pdf': 'PDF',
+  'paper.csv': 'CSV',
+  'paper.kept': 'The file is in your downloads.',
+  'year.title': 'Tax year',
+  'year.choose': 'Tax year',
+  'year.of': '{from} to {to}',
+  'year.link': 'Tax year and invoices',
+  'year.none': 'Nothing was paid in this year.',
+  'year.received': 'Received from customers',
+  'year.received.note': 'Less what went back to them; cash and tips among it',
+  'year.fee': 'Our fee',
+  'year.tax': '{amount} of it is {tax}',
+  'year.yours': 'Yours',
+  'year.boxes': 'For your tax return',
+  'year.box': 'Box',
+  'year.what': 'What',
+  'year.amount': 'Amount',
+  'year.note': 'Received is counted on the day the customer paid. This is no tax advice.',
+  'invoice.title': 'Invoices for our fees',
+  'invoice.none': 'No invoices yet',
+  'invoice.none.text': 'On the first days of each month you get one for the fees of the month before.',
+  'invoice.credit': 'Credit note {number}',
+  'invoice.number': 'Invoice {number}',
+  'payout.title': 'Payout {number}',
+  'payout.back': 'Payouts',
+  'payout.parts': 'What it is made of',
+  'payout.part': 'Customer paid {paid}, our fee {fee}',
+  'payout.other': 'Corrections and shares of no single booking',
+  'payout.sum': 'Total',
+  'payout.returned': 'Returned to Primp after a refund',
+  'payout.bank': 'Paid to your bank',
+} as const
+
+const t = reader(statementWords)
+
+/** Gives lines that are asked for anew as a CSV file. */
+export function CsvButton({ name, lines }: { name: string; lines: () => Promise<string> }) {
+  const { waiting, run } = useAct({ toasts: true })
+  const give = async () => {
+    const done = await run(lines)
+    if (!done) return
+    download(name, done.answer)
+    toast('success', t('paper.kept'))
+  }
+  return (
+    <Button kind="secondary" size="small" loading={waiting} onClick={give}>
+      {t('paper.csv')}
+    </Button>
+  )
+}
+
+/** Gives one of the artist's papers as a PDF file; `label` tells several on one page apart. */
+export function PaperButton({ kind, of, label }: { kind: (typeof paperKinds)[number]; of: string; label?: string }) {
+  const { waiting, run } = useAct({ toasts: true })
+  const give = async () => {
+    const done = await run(() => browserApi().statements.paper({ kind, of }))
+    if (!done) return
+    download(
+      done.answer.name,
+      Uint8Array.from(atob(done.answer.pdf), (char) => char.charCodeAt(0)),
+      'application/pdf',
+    )
+    toast('success', t('paper.kept'))
+  }
+  return (
+    <Button
+      kind="secondary"
+      size="small"
+      loading={waiting}
+      onClick={give}
+      {...(label ? { 'aria-label': `${t('paper.pdf')}, ${label}` } : {})}>
+      {t('paper.pdf')}
+    </Button>
+  )
+}

@@ -1,0 +1,53 @@
+import { type ReactNode, useId } from 'react'
+import { number, toHundredths } from '#contract/format.ts'
+import type { Review } from '#contract/providers/providers.ts'
+import { reader } from '#contract/words.ts'
+import styles from './party-parts.module.css'
+import { partyWords } from './party-words.ts'
+
+const t = reader(partyWords)
+
+/** Reviews of one party under one heading, with what they count as. */
+export function PartyGroup({ of, children }: { of: number; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section className={styles.party} aria-labelledby={id}>
+      <h3 className="bold" id={id}>
+        {t('party.title', { n: of })}
+      </h3>
+      <p className="small muted">{t('party.why', { n: of })}</p>
+      {children}
+    </section>
+  )
+}
+
+interface PartyLabelProps {
+  party: { guest: boolean; role: string; of: number; services?: readonly string[] }
+}
+
+/** Who of a party wrote: 'Guest of the party · Bridesmaid, one of 4 from this party', and what was done for them. */
+export function PartyLabel({ party: { guest, role, of, services = [] } }: PartyLabelProps) {
+  const who = guest ? (role ? t('party.guest.role', { role }) : t('party.guest')) : t('party.booker')
+  return (
+    <span className="stack gap-4">
+      <span>{of > 1 ? `${who}, ${t('party.of', { n: of })}` : who}</span>
+      {services.length > 0 && <span>{services.join(', ')}</span>}
+    </span>
+  )
+}
+
+/** A page of reviews as they stand together: each party's as one, anybody else's alone. */
+export function byParty<T extends { _id: string; party: { group: string } | null }>(reviews: readonly T[]): T[][] {
+  const groups = Map.groupBy(reviews, ({ _id, party }) => (party ? `party ${party.group}` : _id))
+  return [...groups.values()]
+}
+
+/** Of a page those that say something first, then those of stars alone; a party stays together. */
+export function wordsFirst(reviews: readonly Review[]): Review[] {
+  const groups = byParty(reviews)
+  const says = (group: readonly Review[]) => group.some(({ comments }) => comments !== '')
+  return [...groups.filter(says), ...groups.filter((group) => !says(group))].flat()
+}
+
+/** How many of the bookings: a party falls on its stars by parts. */
+export const partsOf = (n: number): string => (Number.isInteger(n) ? number(n) : String(toHundredths(n)))
