@@ -2,7 +2,7 @@ import { CLIENT_IMPORTS, runClientImports } from './bookings/client-import/run-i
 import { holdFreedTime } from './bookings/holds/hold-freed-time.ts'
 import { workBooked } from './bookings/holds/work-booked.ts'
 import { sendPayments } from '#server/payments/index.ts'
-import { numberEvents } from './platform/live/number-events.ts'
+import { numberEvents } from '#server/platform/live/announce.ts'
 import { WAITING_LISTS } from '#server/providers/index.ts'
 import { keepNotedViews, keepSeen, offerReserved } from '#server/search/index.ts'
 import { registerWork } from './platform/work/soon.ts'

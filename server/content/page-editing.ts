@@ -19,7 +19,7 @@ import { madeText, type MadeText, madeTexts } from '#server/content/texts/made-t
 import { containsPattern } from '#server/platform/pagination.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { isPlace, leadsSomewhere, madePage, withEdit } from './place-pages.ts'
-import { dropUpload, makeTheSites, uploadOf } from '#server/pictures/door.ts'
+import { dropUpload, makeTheSites, uploadOf } from '#server/pictures/index.ts'
 import { schemasOf } from './schemas.ts'
 import { textPage } from './text-pages.ts'
 import { type Problem, readMarkdown, slotsIn } from './markdown.ts'

@@ -1,6 +1,6 @@
 import type { Database } from '#db/database.ts'
 import type { Env } from '#server/platform/env.ts'
-import { aboutForm, formKeys } from '#server/platform/sealing/form-keys.ts'
+import { aboutForm, formKeys } from '#server/platform/sealing/site-keys.ts'
 import { isNewest, openText, sealText } from '#server/platform/sealing/sealed-text.ts'
 import { replaceSealed, sealedAfter } from './signed-queries.ts'
 

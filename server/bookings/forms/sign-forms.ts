@@ -9,7 +9,7 @@ import { publishAppointment } from '#server/bookings/notices/publish-appointment
 import { soon, tell } from '#server/bookings/notices/tell.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { aboutForm, formKeys } from '#server/platform/sealing/form-keys.ts'
+import { aboutForm, formKeys } from '#server/platform/sealing/site-keys.ts'
 import { sealText } from '#server/platform/sealing/sealed-text.ts'
 import { maySign, type Signed } from './present-forms.ts'
 import { formsOf, keepSigned } from './signed-queries.ts'

@@ -1,6 +1,6 @@
 import { moneyOf, type Minor, minor } from '#contract/money.ts'
 import { needsSecondOperator, type NewCredit, refund } from '#server/payments/index.ts'
-import { provenLately } from '#server/platform/proven-lately.ts'
+import { provenLately } from '#server/platform/http/guard.ts'
 import { Refusal, refuseField } from '#server/platform/refusal.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { AppointmentRow } from '#server/bookings/appointments/appointment-queries.ts'

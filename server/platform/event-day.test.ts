@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { monthsAfter, monthsTo, weeksTo } from './window.ts'
+import { firstOfMonthAfter, monthsTo, weeksTo } from './event-day.ts'
 
 test('weeks begin on Monday and end with the one that runs where it is latest', () => {
   expect(weeksTo(new Date('2026-11-22T12:00:00Z'), ['Europe/London'], 2)).toEqual(['2026-11-09', '2026-11-16'])
@@ -11,5 +11,5 @@ test('weeks begin on Monday and end with the one that runs where it is latest', 
 test('months go over the end of a year', () => {
   const now = new Date('2027-01-31T12:00:00Z')
   expect(monthsTo(now, ['Europe/London'], 3)).toEqual(['2026-11-01', '2026-12-01', '2027-01-01'])
-  expect(monthsAfter('2026-12-31', 1)).toBe('2027-01-01')
+  expect(firstOfMonthAfter('2026-12-31', 1)).toBe('2027-01-01')
 })

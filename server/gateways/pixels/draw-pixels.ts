@@ -1,4 +1,5 @@
-import { sharp } from './sharp.ts'
+/** What reads and writes pixels, for who needs it: no start and no page does. */
+export const sharp = async () => (await import('sharp')).default
 
 const widths = { wide: 1200, square: 480, tall: 960 } as const
 

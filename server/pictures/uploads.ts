@@ -1,12 +1,16 @@
+import type { Context } from '#server/platform/context.ts'
+import { readBytes, readPicture } from './read-picture.ts'
+import { fileUrlOf, savePicture, writeOut } from './save-picture.ts'
+import { accountOfAppointment, accountOfGuest, type UploadRow } from './uploads.queries.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { uploads } from '#contract/pictures/uploads.ts'
 import { beforeAfterFolder } from '#contract/reviews/before-after-words.ts'
 import { openedBy, readActKey } from '#server/platform/http/act-key.ts'
-import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { fileUrlOf, savePicture, writeOut } from './save-picture.ts'
-import { readPicture } from './read-picture.ts'
-import { accountOfAppointment, accountOfGuest } from './upload-queries.ts'
+
+/** Keeps a picture that was fetched as an upload of the caller's, by what an upload has to be; nothing shows it yet. Not inside a transaction. */
+export const keepPicture = async (ctx: Context, bytes: Buffer, folder: string): Promise<UploadRow> =>
+  savePicture(ctx, await readBytes(bytes, writeOut), folder)
 
 /** Keeps a picture somebody sent and answers where it is found. */
 export async function takeUpload(
