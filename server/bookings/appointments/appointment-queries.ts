@@ -80,6 +80,9 @@ export async function appointmentsOfHolds(
   const rows = await db.selectFrom('appointment').selectAll().where('hold_id', 'in', holdIds).execute()
   return new Map(rows.map((row) => [row.hold_id as string, row as AppointmentRow]))
 }
+/** Returns the id of the appointment that a hold has become. */
+export const appointmentOfHold = async (db: Db, holdId: string): Promise<string | null> =>
+  (await db.selectFrom('appointment').select('id').where('hold_id', '=', holdId).executeTakeFirst())?.id ?? null
 /** An appointment, kept from other changes until the transaction ends. */
 export const lockAppointment = (db: Db, id: string): Promise<AppointmentRow | undefined> =>
   one(db.selectFrom('appointment').selectAll().where('id', '=', id).forUpdate().executeTakeFirst())

@@ -9,24 +9,23 @@ import { type Country, reader } from '#contract/words.ts'
 import { sayEvent } from '#server/messaging/index.ts'
 import { type Sender, senderOf } from '#server/notifications/index.ts'
 import { type PaymentRow, sendPayments } from '#server/payments/index.ts'
-import { announce } from '#server/platform/live/announce.ts'
 import { record } from '#server/platform/audit.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { freeBusy, lockDiary } from '#server/providers/index.ts'
-import { cancelLinked } from '#server/bookings/linked-appointments/follow-booking.ts'
 import { findEarnedMinor } from '#server/bookings/linked-appointments/trial-money.ts'
 import { setAct } from '#server/search/index.ts'
 import { type AppointmentRow, endMove, movesOf, moveAppointment } from './appointment-queries.ts'
-import { audienceOf } from '#server/bookings/notices/audience-of.ts'
+import { publishAppointment } from '#server/bookings/notices/publish-appointment.ts'
 import { waitLineOf } from '#server/bookings/money/wait-line.ts'
 import { refundShare, releaseAll } from '#server/bookings/money/refund-share.ts'
 import { lockBooking } from '#server/bookings/money/lock-booking.ts'
-import { standing, termsOf, wholeOf } from '#server/bookings/money/money-of.ts'
+import { standing, wholeOf } from '#server/bookings/money/money-of.ts'
+import { termsOf } from './terms.ts'
+import { type BookingEvents, publishBookingEvent } from './events.ts'
 import { ownAppointment } from './own-appointment.ts'
 import { presentAppointment } from './present-appointment.ts'
 import { soon, tell } from '#server/bookings/notices/tell.ts'
-import { partiesOf } from '#server/bookings/notices/tell-queries.ts'
 import { noticeLines } from '#server/bookings/notices/words.ts'
 
 /** Cancels a booking for its customer. Throws `refund_changed` with the current refund if it is not the one that was shown. */
@@ -70,47 +69,58 @@ export async function cancellable(
   return found
 }
 
-/** Cancels an appointment: frees its time, ends pending suggestions and linked appointments, and updates pages and calendars. Refunds and notices are the caller's. */
+/** Cancels an appointment: frees its time and publishes `bookingCancelled`. Refunds and notices are the caller's. */
 export async function endAppointment(
   ctx: Context,
-  row: AppointmentRow,
+  before: AppointmentRow,
   by: 'customer' | 'provider' | 'operator',
   reason: string,
 ): Promise<AppointmentRow> {
-  await lockDiary(ctx.db, row.provider_id)
-  await freeBusy(ctx, [row.id])
-  await cancelLinked(ctx, row, by)
-  for (const move of await movesOf(ctx.db, [row.id])) await endMove(ctx.db, move.id, 'end', ctx.now)
-  const ended = await moveAppointment(ctx.db, row, 'cancel', by, {
+  await lockDiary(ctx.db, before.provider_id)
+  await freeBusy(ctx, [before.id])
+  const row = await moveAppointment(ctx.db, before, 'cancel', by, {
     cancelled_by: by,
     ended_at: ctx.now,
     end_reason: reason,
     changed_at: ctx.now,
-    sequence: row.sequence + 1,
+    sequence: before.sequence + 1,
   })
-  await setAct(ctx, { searchId: row.search_id, providerId: row.provider_id, state: 'cancelled', mode: row.mode })
-  if (row.account_id)
-    await sayEvent(ctx, {
-      searchId: row.search_id,
-      accountId: row.account_id,
-      providerId: row.provider_id,
-      kind: 'cancelled',
-    })
-  const parties = await partiesOf(ctx.db, row)
-  await announce(ctx, {
-    to: audienceOf(row, parties?.providerAccount ?? null),
-    kind: 'appointment.changed',
-    ref: row.id,
+  await publishBookingEvent(ctx, 'bookingCancelled', { before, row, by, reason })
+  return row
+}
+
+type CancelledEvent = BookingEvents['bookingCancelled']
+
+/** Ends the proposals for another time or party of a cancelled booking. */
+export async function endProposals(ctx: Context, { row }: CancelledEvent): Promise<void> {
+  for (const move of await movesOf(ctx.db, [row.id])) await endMove(ctx.db, move.id, 'end', ctx.now)
+}
+
+/** Shows the quote of a cancelled booking as cancelled. */
+export const markQuoteCancelled = (ctx: Context, { row }: CancelledEvent) =>
+  setAct(ctx, { searchId: row.search_id, providerId: row.provider_id, state: 'cancelled', mode: row.mode })
+
+/** Posts the cancellation into the conversation. */
+export async function postCancelled(ctx: Context, { row }: CancelledEvent): Promise<void> {
+  if (!row.account_id) return
+  const { search_id: searchId, account_id: accountId, provider_id: providerId } = row
+  await sayEvent(ctx, { searchId, accountId, providerId, kind: 'cancelled' })
+}
+
+/** Updates the open pages of both parties. */
+export const publishCancelled = (ctx: Context, { row }: CancelledEvent): Promise<void> =>
+  publishAppointment(ctx, row, 'appointment.changed')
+
+/** Records a cancellation by a signed-in person in the audit log. */
+export async function recordCancelled(ctx: Context, { before, row, by, reason }: CancelledEvent): Promise<void> {
+  if (!ctx.viewer.accountId) return
+  await record(ctx, {
+    act: 'booking.cancel',
+    subject: { kind: 'appointment', id: row.id, name: String(row.number) },
+    before: { state: before.state },
+    after: { state: 'cancelled', by },
+    reason,
   })
-  if (ctx.viewer.accountId)
-    await record(ctx, {
-      act: 'booking.cancel',
-      subject: { kind: 'appointment', id: row.id, name: String(row.number) },
-      before: { state: row.state },
-      after: { state: 'cancelled', by },
-      reason,
-    })
-  return ended
 }
 
 /** Returns the key of the text that describes the refund. */

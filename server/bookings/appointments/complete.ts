@@ -1,12 +1,13 @@
 import { appointmentTimers } from '#contract/bookings/lifecycle-appointment.ts'
 import type { Context } from '#server/platform/context.ts'
 import { doneBy, moveAppointment } from './appointment-queries.ts'
+import { type BookingEvents, publishBookingEvent } from './events.ts'
 import { releaseAll } from '#server/bookings/money/refund-share.ts'
 import { lockBooking } from '#server/bookings/money/lock-booking.ts'
 import { countKept } from '#server/providers/index.ts'
 import { publishAppointment } from '#server/bookings/notices/publish-appointment.ts'
 
-/** Appointments whose end is 48 hours past and of which nobody has reported a problem are done: what was earned goes with the next payout. */
+/** Completes appointments that ended 48 hours ago and that nobody has reported. Publishes `bookingCompleted`. */
 export async function completeAppointments(ctx: Context): Promise<void> {
   const before = new Date(ctx.now.getTime() - appointmentTimers.completedHours * 3_600_000)
   for (const { id } of await doneBy(ctx.db, before, 200)) {
@@ -18,9 +19,22 @@ export async function completeAppointments(ctx: Context): Promise<void> {
         completed_at: tx.now,
         done_at: row.done_at ?? row.ends_at,
       })
-      await releaseAll(tx, row, payments)
-      await countKept(tx.db, row.provider_id)
-      await publishAppointment(tx, now, 'appointment.changed')
+      await publishBookingEvent(tx, 'bookingCompleted', { row: now, payments })
     })
   }
 }
+
+type Completed = BookingEvents['bookingCompleted']
+
+/** Releases the payments of a completed booking to its provider. */
+export const releasePayments = (ctx: Context, { row, payments }: Completed): Promise<void> =>
+  releaseAll(ctx, row, payments)
+
+/** Counts a completed booking for its provider. */
+export async function countCompleted(ctx: Context, { row }: Completed): Promise<void> {
+  await countKept(ctx.db, row.provider_id)
+}
+
+/** Updates the open pages of both parties. */
+export const publishCompleted = (ctx: Context, { row }: Completed): Promise<void> =>
+  publishAppointment(ctx, row, 'appointment.changed')

@@ -4,7 +4,7 @@ import ICAL from 'ical.js'
 import { Temporal } from 'temporal-polyfill'
 import { expect, test } from 'vitest'
 import { sync } from 'node-ical'
-import { calendarOf } from './calendar-file.ts'
+import { calendarOf } from './calendar-feed.ts'
 import { formatCalendar, removeControls } from './ical-calendar.ts'
 
 const rows = gunzipSync(readFileSync(new URL('../../../db/gazetteer/places.tsv.gz', import.meta.url)))

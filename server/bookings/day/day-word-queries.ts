@@ -44,13 +44,3 @@ export const keepWords = (db: Db, appointmentId: string, words: readonly SaidWor
     )
     .onConflict((known) => known.columns(['appointment_id', 'id']).doNothing())
     .execute()
-
-/** When what was said of the day of an appointment came, beside when it was said to be so. */
-export const receivedOf = (db: Db, appointmentId: string): Promise<{ at: Date; received_at: Date }[]> =>
-  db
-    .selectFrom('appointment_progress')
-    .select(['at', 'received_at'])
-    .where('appointment_id', '=', appointmentId)
-    .where('undo', '=', false)
-    .orderBy('received_at')
-    .execute()

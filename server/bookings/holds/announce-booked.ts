@@ -4,18 +4,24 @@ import { announceAll } from '#server/platform/live/announce.ts'
 import type { Context } from '#server/platform/context.ts'
 import { setActs } from '#server/search/index.ts'
 import type { AppointmentRow } from '#server/bookings/appointments/appointment-queries.ts'
+import { type BookingEvents, publishBookingEvent } from '#server/bookings/appointments/events.ts'
 import { audienceOf } from '#server/bookings/notices/audience-of.ts'
 import { partiesOfAll } from '#server/bookings/notices/tell-queries.ts'
-import { notifyBooked } from '#server/bookings/linked-appointments/notify.ts'
-import { tellBooked } from './tell-booked.ts'
 
-/** Publishes new bookings on the quotes page, in the conversation and on open pages, and notifies both sides. In the caller's transaction. */
+/** Publishes that bookings are confirmed. In the caller's transaction. */
 export async function announceBooked(ctx: Context, sender: Sender, rows: readonly AppointmentRow[]): Promise<void> {
   const parties = await partiesOfAll(
     ctx.db,
     rows.map(({ id }) => id),
   )
-  await setActs(
+  await publishBookingEvent(ctx, 'bookingConfirmed', { rows, parties, sender })
+}
+
+type Confirmed = BookingEvents['bookingConfirmed']
+
+/** Shows the quotes of confirmed bookings as booked. */
+export const markQuotesBooked = (ctx: Context, { rows }: Confirmed) =>
+  setActs(
     ctx,
     rows.map((row) => ({
       searchId: row.search_id,
@@ -27,7 +33,10 @@ export async function announceBooked(ctx: Context, sender: Sender, rows: readonl
       depositMinor: row.deposit_minor,
     })),
   )
-  await sayBooked(
+
+/** Posts the confirmation into the conversation of each booking. */
+export const postConfirmed = (ctx: Context, { rows }: Confirmed): Promise<void> =>
+  sayBooked(
     ctx,
     rows.map((row) => ({
       searchId: row.search_id,
@@ -36,9 +45,10 @@ export async function announceBooked(ctx: Context, sender: Sender, rows: readonl
       values: { at: row.starts_at.toISOString(), timeZone: row.tz },
     })),
   )
-  await tellBooked(ctx, sender, rows, parties)
-  await notifyBooked(ctx, sender, rows)
-  await announceAll(
+
+/** Updates the open pages of both parties. */
+export const publishConfirmed = (ctx: Context, { rows, parties }: Confirmed): Promise<void> =>
+  announceAll(
     ctx,
     rows.map((row) => ({
       to: audienceOf(row, parties.get(row.id)?.providerAccount ?? null),
@@ -46,4 +56,3 @@ export async function announceBooked(ctx: Context, sender: Sender, rows: readonl
       ref: row.id,
     })),
   )
-}

@@ -307,10 +307,6 @@ export const markHalfTold = async (db: Db, id: string, now: Date): Promise<boole
       .executeTakeFirst()
   ).numUpdatedRows > 0n
 
-/** What a hold has become. */
-export const appointmentOfHold = async (db: Db, holdId: string): Promise<string | null> =>
-  (await db.selectFrom('appointment').select('id').where('hold_id', '=', holdId).executeTakeFirst())?.id ?? null
-
 /** How the bill stands that the party of a kept time shares. */
 export const billStateOf = async (db: Db, holdId: string): Promise<BillState | null> =>
   ((await db.selectFrom('bill').select('state').where('hold_id', '=', holdId).executeTakeFirst())?.state ??

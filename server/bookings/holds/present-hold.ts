@@ -4,7 +4,8 @@ import { presentQuote, quoteById, type QuoteRow } from '#server/search/index.ts'
 import { creditsFor, type PayablePayment, paymentsOf, presentPayment } from '#server/payments/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { appointmentOfHold, billStateOf, holdById, type HoldRow } from './hold-queries.ts'
+import { billStateOf, holdById, type HoldRow } from './hold-queries.ts'
+import { appointmentOfHold } from '#server/bookings/appointments/appointment-queries.ts'
 
 export type KeptDay = DayDetails & { names: string[]; shareNumber: boolean; smsReminders: boolean }
 

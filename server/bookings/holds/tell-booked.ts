@@ -1,18 +1,17 @@
 import { makeLinks } from '#server/accounts/index.ts'
-import { type Notice, notifyAll, type Sender } from '#server/notifications/index.ts'
+import { type Notice, notifyAll } from '#server/notifications/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { AppointmentRow } from '#server/bookings/appointments/appointment-queries.ts'
+import type { BookingEvents } from '#server/bookings/appointments/events.ts'
 import { sheetText } from '#server/bookings/day/sheet-text.ts'
 import { bookingFacts } from '#server/bookings/notices/booking-facts.ts'
 import { calendarAttachment, noticeOf, pathOf, type Side } from '#server/bookings/notices/tell.ts'
 import type { Parties } from '#server/bookings/notices/tell-queries.ts'
 
-/** Tells both of each booking that it stands, with calendar file and run sheet. Whoever booked without signing in gets a link that does it for them. In the caller's transaction. */
-export async function tellBooked(
+/** Notifies both parties of each confirmed booking, with calendar file and run sheet. A customer without a password also gets a link that signs them in. */
+export async function notifyConfirmed(
   ctx: Context,
-  sender: Sender,
-  rows: readonly AppointmentRow[],
-  parties: ReadonlyMap<string, Parties>,
+  { rows, parties, sender }: BookingEvents['bookingConfirmed'],
 ): Promise<void> {
   const links = await linksFor(ctx, rows, parties)
   await notifyAll(

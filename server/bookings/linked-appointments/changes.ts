@@ -21,16 +21,13 @@ import { releaseTest } from './follow-booking.ts'
 import { addBookedTime, type AskedTime, getSchedulable } from './free-times.ts'
 import {
   findPatchTest,
-  findTrial,
   hasBookedTest,
   insertTest,
-  type LinkedRow,
-  type LinkedTime,
   saveTestedServices,
-  type TrialRow,
   updateBookedTest,
   updateTrial,
 } from './linked-queries.ts'
+import { findTrial, type LinkedRow, type LinkedTime, type TrialRow } from './trial-queries.ts'
 import { notifyBothSides } from './notify.ts'
 import { getPolicyStart, hasBegun, isOpenToChange, labelByDay, priceWithoutTrial } from './trial-money.ts'
 

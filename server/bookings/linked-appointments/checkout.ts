@@ -32,7 +32,8 @@ import { priceWithTrial } from './checkout-price.ts'
 import { type ChosenTime, deleteChosen, insertChosen, listChosen } from './choice-queries.ts'
 import { listMissingOf } from './due-queries.ts'
 import { addToDiary, type AskedTime, type DiaryPlace, findTime, listFreeTimes } from './free-times.ts'
-import { insertLinkedAppointment, insertTest, type LinkedKind } from './linked-queries.ts'
+import { insertLinkedAppointment, insertTest } from './linked-queries.ts'
+import type { LinkedKind } from './trial-queries.ts'
 
 /** The kinds as the API names them. */
 const apiKind = { trial: 'trial', patch_test: 'patchTest' } as const satisfies Record<LinkedKind, string>

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db } from '#db/database.ts'
-import type { LinkedKind } from './linked-queries.ts'
+import type { LinkedKind } from './trial-queries.ts'
 
 /** A time before the day that is chosen with a hold. `from` and `to` are in milliseconds since the epoch. */
 export type ChosenTime = {

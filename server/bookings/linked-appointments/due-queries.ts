@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/database.ts'
 import type { AppointmentRow } from '#server/bookings/appointments/appointment-queries.ts'
 import { servicesOf } from '#server/bookings/forms/signed-queries.ts'
-import type { LinkedRow, LinkedTime } from './linked-queries.ts'
+import type { LinkedRow, LinkedTime } from './trial-queries.ts'
 
 const BATCH = 200
 

@@ -1,16 +1,10 @@
 import { type AppointmentRow, updateAppointment } from '#server/bookings/appointments/appointment-queries.ts'
+import type { BookingEvents } from '#server/bookings/appointments/events.ts'
 import type { Sender } from '#server/notifications/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import { freeBusy } from '#server/providers/index.ts'
-import {
-  findPatchTest,
-  findTrial,
-  hasBookedTest,
-  type PatchTestRow,
-  type TrialRow,
-  updateBookedTest,
-  updateTrial,
-} from './linked-queries.ts'
+import { findPatchTest, hasBookedTest, updateBookedTest, updateTrial } from './linked-queries.ts'
+import { findTrial, type PatchTestRow, type TrialRow } from './trial-queries.ts'
 import { notifyBothSides } from './notify.ts'
 import { hasBegun, isInSpan, labelByDay } from './trial-money.ts'
 
@@ -31,8 +25,7 @@ export async function releaseTrial(ctx: Context, booking: AppointmentRow, trial:
 /** Cancels the linked appointments of a booking that is cancelled, and frees their time. A trial that has begun counts as done. Under `lockDiary`. */
 export async function cancelLinked(
   ctx: Context,
-  booking: AppointmentRow,
-  by: 'customer' | 'provider' | 'operator',
+  { row: booking, by }: BookingEvents['bookingCancelled'],
 ): Promise<void> {
   const trial = await findTrial(ctx.db, booking.id)
   if (trial?.state === 'booked' || trial?.state === 'open') {
@@ -47,16 +40,18 @@ export async function cancelLinked(
 
 /**
  * Checks the linked appointments of a booking that was moved. A trial that no longer fits waits for another time, a patch
- * test is cancelled, and both sides are notified. Returns the booking with the label of its trial updated. Under `lockDiary`.
+ * test is cancelled, and both sides are notified. Updates the label of the trial in the price. Under `lockDiary`.
  */
-export async function realignLinked(ctx: Context, sender: Sender, moved: AppointmentRow): Promise<AppointmentRow> {
+export async function realignLinked(
+  ctx: Context,
+  { row: moved, sender }: BookingEvents['bookingMoved'],
+): Promise<void> {
   const booking = await realignTrial(ctx, sender, moved)
   const test = await findPatchTest(ctx.db, booking.id)
   if (test?.state === 'booked' && !isInSpan(booking, test)) {
     await releaseTest(ctx, booking.id)
     await notifyBothSides(ctx, sender, booking, 'test.moved', test)
   }
-  return booking
 }
 
 async function realignTrial(ctx: Context, sender: Sender, moved: AppointmentRow): Promise<AppointmentRow> {

@@ -9,7 +9,8 @@ import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { refuseWrongDay, speedsIn, speedsOf, takeBusy, type TravelSpeeds } from '#server/providers/index.ts'
 import { listMissingOf, type MissingTest } from './due-queries.ts'
-import { findPatchTest, findTrial, type LinkedKind, type LinkedTime, type TrialRow } from './linked-queries.ts'
+import { findPatchTest } from './linked-queries.ts'
+import { findTrial, type LinkedKind, type LinkedTime, type TrialRow } from './trial-queries.ts'
 import { isOpenToChange } from './trial-money.ts'
 
 /** The fields of a booking, or of a held day, that decide when there is time before it. */

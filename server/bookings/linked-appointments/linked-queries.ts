@@ -1,47 +1,19 @@
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
-import type { Trial } from '#contract/bookings/appointment.ts'
+import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Db } from '#db/database.ts'
 import type { DB } from '#db/schema.generated.ts'
 import type { AppointmentRow } from '#server/bookings/appointments/appointment-queries.ts'
-
-export type LinkedKind = 'trial' | 'patch_test'
-export type LinkedState = Trial['state']
-export type LinkedRow = Omit<Selectable<DB['linked_appointment']>, 'kind' | 'state'> & {
-  kind: LinkedKind
-  state: LinkedState
-}
-/** Start, end and day of a linked appointment. */
-export type LinkedTime = { starts_at: Date; ends_at: Date; event_date: string }
-export type PatchTestRow = LinkedRow & LinkedTime & { state: Exclude<LinkedState, 'open'> }
-export type TrialRow = LinkedRow & {
-  policy_start: Date
-  /** Names of its services. */
-  labels: string[]
-  /** Whether a patch test is, or was, part of it. */
-  with_test: boolean
-  /** Whether a patch test is part of it that was not cancelled. */
-  carries: boolean
-}
-
-const table = (db: Db) => db.selectFrom('linked_appointment as l').selectAll('l')
-
-const partsOf = sql`select from linked_appointment p where p.part_of = l.id`
-const trials = (db: Db) =>
-  table(db)
-    .select([
-      sql<string[]>`array(select s.label from service s where s.id = any(l.services) order by s.position)`.as('labels'),
-      sql<boolean>`exists (${partsOf})`.as('with_test'),
-      sql<boolean>`exists (${partsOf} and p.state <> 'cancelled')`.as('carries'),
-    ])
-    .where('l.kind', '=', 'trial')
-
-/** Returns the trial of a booking in any state. */
-export const findTrial = (db: Db, appointmentId: string): Promise<TrialRow | undefined> =>
-  trials(db).where('l.appointment_id', '=', appointmentId).executeTakeFirst() as Promise<TrialRow | undefined>
+import {
+  type LinkedKind,
+  type LinkedRow,
+  type LinkedState,
+  type LinkedTime,
+  type PatchTestRow,
+  selectLinked,
+} from './trial-queries.ts'
 
 /** Returns the newest patch test of a booking that was not cancelled. */
 export const findPatchTest = (db: Db, appointmentId: string): Promise<PatchTestRow | undefined> =>
-  table(db)
+  selectLinked(db)
     .where('l.kind', '=', 'patch_test')
     .where('l.appointment_id', '=', appointmentId)
     .where('l.state', '<>', 'cancelled')
@@ -129,14 +101,15 @@ export const saveTestedServices = (db: Db, id: string, services: readonly string
 
 /** Whether a patch test is booked as part of a trial. */
 export const hasBookedTest = async (db: Db, trialId: string): Promise<boolean> =>
-  (await table(db).where('l.part_of', '=', trialId).where('l.state', '=', 'booked').executeTakeFirst()) !== undefined
+  (await selectLinked(db).where('l.part_of', '=', trialId).where('l.state', '=', 'booked').executeTakeFirst()) !==
+  undefined
 
 /** Returns the booked trials and the booked patch tests that are not part of one, of these bookings. */
 export const listBooked = (
   db: Db,
   appointmentIds: readonly string[],
 ): Promise<(LinkedTime & { id: string; kind: LinkedKind; appointment_id: string })[]> =>
-  table(db)
+  selectLinked(db)
     .where('l.appointment_id', 'in', appointmentIds)
     .where('l.state', '=', 'booked')
     .where('l.part_of', 'is', null)

@@ -1,10 +1,12 @@
 import { money } from '#contract/format.ts'
 import { major, type Minor } from '#contract/money.ts'
 import type { AppointmentRow } from '#server/bookings/appointments/appointment-queries.ts'
+import type { BookingEvents } from '#server/bookings/appointments/events.ts'
 import { momentOf, soon, tell } from '#server/bookings/notices/tell.ts'
 import type { Sender } from '#server/notifications/index.ts'
 import type { Context } from '#server/platform/context.ts'
-import { type LinkedKind, listBooked } from './linked-queries.ts'
+import { listBooked } from './linked-queries.ts'
+import type { LinkedKind } from './trial-queries.ts'
 
 type LinkedNotice =
   | `trial.${'booked' | 'moved' | 'off' | 'open' | 'soon' | 'dropped'}`
@@ -55,9 +57,11 @@ export const askForOutcome = (
     urgent: soon(ctx.now, booking.starts_at),
   })
 
-/** Notifies both sides about the linked appointments that were booked with bookings. In the caller's transaction. */
-export async function notifyBooked(ctx: Context, sender: Sender, bookings: readonly AppointmentRow[]): Promise<void> {
-  if (bookings.length === 0) return
+/** Notifies both sides about the linked appointments that were booked with bookings. */
+export async function notifyBooked(
+  ctx: Context,
+  { rows: bookings, sender }: BookingEvents['bookingConfirmed'],
+): Promise<void> {
   const booked = await listBooked(
     ctx.db,
     bookings.map(({ id }) => id),

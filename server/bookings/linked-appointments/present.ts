@@ -5,7 +5,8 @@ import type { AppointmentRow } from '#server/bookings/appointments/appointment-q
 import { isoIn } from '#server/bookings/day/iso-in.ts'
 import type { Context } from '#server/platform/context.ts'
 import { listMissingOf } from './due-queries.ts'
-import { findPatchTest, type LinkedRow, type TrialRow } from './linked-queries.ts'
+import { findPatchTest } from './linked-queries.ts'
+import type { LinkedRow, TrialRow } from './trial-queries.ts'
 import { hasBegun, isOpenToChange, priceWithoutTrial } from './trial-money.ts'
 
 type Side = Appointment['side']

@@ -16,7 +16,8 @@ import {
   listUntested,
   needsAnyTest,
 } from './due-queries.ts'
-import { findTrial, updateTrial } from './linked-queries.ts'
+import { updateTrial } from './linked-queries.ts'
+import { findTrial } from './trial-queries.ts'
 import { askForOutcome, noticeName, notifyBothSides } from './notify.ts'
 
 const DAY_MS = 86_400_000

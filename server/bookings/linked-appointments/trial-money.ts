@@ -14,8 +14,8 @@ import { costedLines, sumsOf } from '#contract/price-lines.ts'
 import type { Country } from '#contract/words.ts'
 import type { Db } from '#db/database.ts'
 import type { AppointmentRow, Frozen } from '#server/bookings/appointments/appointment-queries.ts'
-import { termsOf } from '#server/bookings/money/money-of.ts'
-import { findTrial, type LinkedRow, type TrialRow } from './linked-queries.ts'
+import { termsOf } from '#server/bookings/appointments/terms.ts'
+import { findTrial, type LinkedRow, type TrialRow } from './trial-queries.ts'
 
 export type CancelledBy = 'customer' | 'provider' | 'clock'
 
@@ -95,7 +95,7 @@ export function getDaySums(booking: Priced & Pick<AppointmentRow, 'body'>): Pric
 }
 
 /** Returns the part of a booking's price that stays due if its customer cancels: of a trial that has begun or was missed, and what was kept of one that was cancelled late. */
-export function getEarnedMinor(
+function getEarnedMinor(
   { body }: Pick<AppointmentRow, 'body'>,
   trial: Pick<TrialRow, 'state' | 'starts_at' | 'kept_minor'> | undefined,
   now: Date,

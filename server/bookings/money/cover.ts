@@ -1,12 +1,11 @@
-import { minor } from '#contract/money.ts'
+import { type Minor, minor } from '#contract/money.ts'
 import { type Cover, coverOf } from '#contract/payments/cover.ts'
 import type { LockedQuote } from '#contract/search/quotes.ts'
 import type { AppointmentRow } from '#server/bookings/appointments/appointment-queries.ts'
-import type { HoldRow } from '#server/bookings/holds/hold-queries.ts'
 
 /** What is due at booking, and what covers it. */
 export const coverOfHold = (
-  hold: Pick<HoldRow, 'credit_minor' | 'in_full'>,
+  hold: { credit_minor: Minor; in_full: boolean },
   locked: Pick<LockedQuote, 'deposit' | 'total'>,
 ): Cover => coverOf(minor(hold.in_full ? locked.total : locked.deposit), hold.credit_minor)
 

@@ -8,10 +8,10 @@ import { saidIn } from '#server/messaging/index.ts'
 import type { Evidence } from '#server/payments/index.ts'
 import { providerById } from '#server/providers/index.ts'
 import type { AppointmentRow } from '#server/bookings/appointments/appointment-queries.ts'
-import { receivedOf } from '#server/bookings/day/day-word-queries.ts'
+import { receivedOf } from './evidence-queries.ts'
 import { sheetText } from '#server/bookings/day/sheet-text.ts'
 import type { Context } from '#server/platform/context.ts'
-import { termsOf } from './money-of.ts'
+import { termsOf } from '#server/bookings/appointments/terms.ts'
 
 const second = (at: Date | string): string => `${new Date(at).toISOString().slice(0, 19).replace('T', ' ')} UTC`
 

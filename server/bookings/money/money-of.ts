@@ -1,15 +1,9 @@
-import { type Paid, refundSteps, refundSums, type RefundTerms, shareAt, type Whole } from '#contract/payments/refund.ts'
+import { type Paid, refundSteps, refundSums, shareAt, type Whole } from '#contract/payments/refund.ts'
 import type { RefundTimeline } from '#contract/bookings/appointment.ts'
 import { major, type Minor } from '#contract/money.ts'
 import type { PaymentRow } from '#server/payments/index.ts'
 import type { AppointmentRow } from '#server/bookings/appointments/appointment-queries.ts'
-
-/** What was frozen at booking about getting money back. */
-export const termsOf = (row: Pick<AppointmentRow, 'policy' | 'policy_start' | 'cooling_until'>): RefundTerms => ({
-  policy: row.policy,
-  policyStart: row.policy_start.getTime(),
-  coolingUntil: row.cooling_until.getTime(),
-})
+import { termsOf } from '#server/bookings/appointments/terms.ts'
 
 /** The whole price of an appointment and the fee in it. */
 export const wholeOf = (row: Pick<AppointmentRow, 'total_minor' | 'fee_minor'>): Whole => ({

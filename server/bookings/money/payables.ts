@@ -1,106 +1,42 @@
 import { platformPays } from '#contract/price.ts'
 import type { Bearer } from '#contract/payments/refund.ts'
-import { money, date, time, zonedDay } from '#contract/format.ts'
+import { date, money, zonedDay } from '#contract/format.ts'
 import { major, type Minor } from '#contract/money.ts'
-import { type Country, ofYou, reader } from '#contract/words.ts'
-import { notify, notifyAll, senderIn, toldSince } from '#server/notifications/index.ts'
-import { findAccount } from '#server/accounts/index.ts'
-import { presentQuote, quoteById } from '#server/search/index.ts'
+import { type Country, reader } from '#contract/words.ts'
+import { notifyAll, senderIn } from '#server/notifications/index.ts'
 import {
   endOfVoucher,
   type PayableHandlers,
   type PaymentRow,
   paymentsOf,
   type RefundRow,
-  registerPayable,
   release,
   spendById,
 } from '#server/payments/index.ts'
 import type { Context } from '#server/platform/context.ts'
-import { registerHoldRelease } from '#server/providers/index.ts'
-import { announce } from '#server/platform/live/announce.ts'
 import {
   appointmentById,
+  appointmentOfHold,
   type AppointmentRow,
   appointmentsOfHolds,
   moveById,
 } from '#server/bookings/appointments/appointment-queries.ts'
-import { confirmAtOnce, confirmBooking } from '#server/bookings/holds/confirm-booking.ts'
-import { releaseMatchingHolds } from '#server/bookings/holds/release-holds.ts'
-import { appointmentOfHold, holdById } from '#server/bookings/holds/hold-queries.ts'
 import { heldOf, wholeOf } from './money-of.ts'
 import { giveBackLate } from './give-back-late.ts'
 import { handleRefusedRefund } from './refused-refund.ts'
-import { confirmMove } from '#server/bookings/moves/confirm-move.ts'
-import { confirmTeam } from '#server/bookings/team-up/confirm-team.ts'
-import { confirmRest, confirmShare } from '#server/bookings/split/confirm-shared.ts'
-import { appointmentOfShare } from '#server/bookings/split/split-queries.ts'
-import { sharePayable } from '#server/bookings/split/share-payable.ts'
-import { tellPayer } from '#server/bookings/split/tell-split.ts'
-import { tipPayable } from '#server/bookings/tips/tip-payable.ts'
 import { evidenceOf } from './evidence-of.ts'
 import { confirmBalance } from './pay-balance.ts'
-import { paidFor } from '#server/bookings/money/payments-for.ts'
-import { searchForBooking } from '#server/bookings/holds/search-queries.ts'
+import { appointmentOfShare } from './payable-queries.ts'
+import { paidFor } from './payments-for.ts'
 import { noticeLines } from '#server/bookings/notices/words.ts'
-import { momentOf, noticeOf, soon, tell } from '#server/bookings/notices/tell.ts'
+import { momentOf, noticeOf, tell } from '#server/bookings/notices/tell.ts'
 import { type Parties, partiesOfAll } from '#server/bookings/notices/tell-queries.ts'
 
-/** What it means to bookings that a deposit, a difference or a balance is paid, fails, or goes back. */
-export function registerBookings(): void {
-  registerHoldRelease(releaseMatchingHolds)
-  registerPayable('deposit', {
-    authorised: async (ctx, payment) => {
-      const decision = await confirmBooking(ctx, payment)
-      if (typeof decision === 'object') return confirmTeam(ctx, decision.team, payment)
-      return decision === 'shared' ? confirmRest(ctx, payment) : decision
-    },
-    authorisedAtOnce: confirmAtOnce,
-    capturedAll,
-    about,
-    whole,
-    evidence,
-    failed: failedDeposit,
-    voided: voidedDeposit,
-    refunded,
-    refundRefused,
-  })
-  registerPayable('difference', {
-    authorised: confirmMove,
-    capturedAll,
-    about,
-    whole,
-    evidence,
-    refunded,
-    refundRefused,
-  })
-  registerPayable('credit', { authorised: async () => 'void', about, whole, evidence, refunded, refundRefused })
-  registerPayable('tip', tipPayable)
-  registerPayable('share', {
-    ...sharePayable,
-    authorised: confirmShare,
-    captured: async (ctx, payment) => {
-      await sharePayable.captured?.(ctx, payment)
-      const row = await appointmentOf(ctx, payment)
-      if (row) await giveBackLate(ctx, row, payment)
-    },
-    whole,
-    evidence,
-    refundRefused,
-  })
-  registerPayable('balance', {
-    authorised: confirmBalance,
-    capturedAll,
-    about,
-    whole,
-    evidence,
-    refunded,
-    refundRefused,
-  })
-}
-
-/** The appointment that a payment belongs to, whatever it was opened for. */
-async function appointmentOf(ctx: Context, { kind, ref }: PaymentRow): Promise<AppointmentRow | undefined> {
+/** Returns the appointment that a payment of any kind belongs to. */
+export async function appointmentOfPayment(
+  ctx: Context,
+  { kind, ref }: PaymentRow,
+): Promise<AppointmentRow | undefined> {
   if (kind === 'difference') {
     const move = await moveById(ctx.db, ref)
     return move && appointmentById(ctx.db, move.appointment_id)
@@ -121,7 +57,7 @@ async function appointmentOf(ctx: Context, { kind, ref }: PaymentRow): Promise<A
 }
 
 const evidence: PayableHandlers['evidence'] = async (ctx, payment) => {
-  const row = await appointmentOf(ctx, payment)
+  const row = await appointmentOfPayment(ctx, payment)
   return row ? evidenceOf(ctx, row) : null
 }
 
@@ -140,7 +76,7 @@ const whatOf = ({ kind }: PaymentRow, row: AppointmentRow): string =>
 
 // A receipt names the appointment, and counts what else was paid for it: the deposit, the differences of its moves, the balance.
 const about: PayableHandlers['about'] = async (ctx, payment) => {
-  const row = await appointmentOf(ctx, payment)
+  const row = await appointmentOfPayment(ctx, payment)
   if (!row) return null
   return {
     refs: await paidFor(ctx, row),
@@ -155,7 +91,7 @@ const about: PayableHandlers['about'] = async (ctx, payment) => {
 }
 
 const whole: PayableHandlers['whole'] = async (ctx, payment) => {
-  const row = await appointmentOf(ctx, payment)
+  const row = await appointmentOfPayment(ctx, payment)
   return row ? wholeOf(row) : null
 }
 
@@ -202,7 +138,7 @@ async function appointmentsOf(
     else others.push(...deposits.filter((one) => one.id === id))
   }
   for (const payment of others) {
-    const row = await appointmentOf(ctx, payment)
+    const row = await appointmentOfPayment(ctx, payment)
     if (row) found.set(payment.id, row)
   }
   return found
@@ -224,82 +160,13 @@ const receiptOf = (ctx: Context, payment: PaymentRow, row: AppointmentRow, parti
     },
   })
 
-const HOUR_MS = 3_600_000
-
-const failedDeposit = async (ctx: Context, payment: PaymentRow): Promise<void> => {
-  const found = await ofHold(ctx, payment)
-  if (!found) return
-  const { hold, to, values, path } = found
-  await announce(ctx, { to: [`search:${hold.search_id}`], kind: 'hold.changed', ref: hold.id })
-  // Whoever tries card after card sees it on the page; a mail an hour says it.
-  if (
-    await toldSince(ctx.db, { kind: 'payment.failed', email: to.email, since: new Date(ctx.now.getTime() - HOUR_MS) })
-  )
-    return
-  await notify(ctx, await senderIn(ctx), {
-    kind: 'payment.failed',
-    to,
-    path,
-    fact: `failed ${payment.id} ${ctx.now.toISOString()}`,
-    values: {
-      ...values,
-      countdown: `${Math.max(0, Math.round((hold.expires_at.getTime() - ctx.now.getTime()) / 60_000))} min`,
-      clock: momentOf(hold.expires_at, found.search, ctx.now),
-    },
-  })
-}
-
-// The time had gone when the bank's word came: nothing is taken, and somebody else may be free. Let go before the bank said anything, there is nothing to tell.
-const voidedDeposit = async (ctx: Context, payment: PaymentRow): Promise<void> => {
-  const found = await ofHold(ctx, payment)
-  if (!found) return
-  const { hold, to, values, plan } = found
-  await announce(ctx, { to: [`search:${hold.search_id}`], kind: 'hold.changed', ref: hold.id })
-  if (!payment.authorised_at || hold.state === 'booked') return
-  // Somebody of the party was a moment faster: nothing has gone, and the page of the bill says what is open.
-  if (hold.split) return tellPayer(ctx, payment, 'share.letGo')
-  await notify(ctx, await senderIn(ctx), {
-    kind: 'payment.voided',
-    to,
-    path: `/quotes/${hold.search_id}`,
-    fact: `voided ${payment.id}`,
-    urgent: plan !== null && soon(ctx.now, new Date(plan.arriveAt)),
-    values: {
-      ...values,
-      artists: 'Other artists',
-      time: plan && time((plan.readyBy ?? plan.arriveAt).slice(11, 16)),
-      ofYou: plan && ofYou(new Set(plan.blocks.map(({ person }) => person)).size),
-    },
-  })
-}
-
-async function ofHold(ctx: Context, payment: PaymentRow) {
-  const hold = await holdById(ctx.db, payment.ref)
-  const search = hold && (await searchForBooking(ctx.db, hold.search_id))
-  const quote = hold && (await quoteById(ctx.db, hold.search_id, hold.quote_id))
-  if (!hold || !search || !quote) return null
-  const account = hold.account_id ? await findAccount(ctx.db, hold.account_id) : undefined
-  return {
-    hold,
-    search,
-    plan: presentQuote(quote).plan,
-    path: `/book/${search.id}/@/${quote.slug}?type=${quote.mode}`,
-    to: { email: payment.email, name: account?.name ?? null, accountId: hold.account_id, country: search.country_code },
-    values: {
-      name: quote.name,
-      amount: cash(payment.amount_minor, payment.currency),
-      date: date(search.event_date, search.country_code as Country, ctx.now.getUTCFullYear()),
-    },
-  }
-}
-
 const refundRefused: PayableHandlers['refundRefused'] = async (ctx, given, payment) => {
-  const row = await appointmentOf(ctx, payment)
+  const row = await appointmentOfPayment(ctx, payment)
   if (row) await handleRefusedRefund(ctx, row, given, payment)
 }
 
 const refunded = async (ctx: Context, given: RefundRow, payment: PaymentRow): Promise<void> => {
-  const row = await appointmentOf(ctx, payment)
+  const row = await appointmentOfPayment(ctx, payment)
   if (!row) return
   if (given.voucher_id) await tellCredit(ctx, row, given, { currency: payment.currency, id: given.voucher_id })
   const kind = given.voucher_id
@@ -368,4 +235,22 @@ async function tellProviderBearing(
       ),
     },
   })
+}
+
+/** Handlers that every payment of a booking needs: receipt, evidence for a dispute, refunds. */
+export const bookingPayable = { capturedAll, about, whole, evidence, refunded, refundRefused } satisfies Omit<
+  PayableHandlers,
+  'authorised'
+>
+
+export const balancePayable: PayableHandlers = { ...bookingPayable, authorised: confirmBalance }
+
+/** A gift voucher that pays part of a booking. No card is charged. */
+export const creditPayable: PayableHandlers = {
+  authorised: async () => 'void',
+  about,
+  whole,
+  evidence,
+  refunded,
+  refundRefused,
 }

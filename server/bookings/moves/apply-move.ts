@@ -4,16 +4,17 @@ import { counted, type Country, reader } from '#contract/words.ts'
 import type { PaymentRow } from '#server/payments/index.ts'
 import { sayEvent } from '#server/messaging/index.ts'
 import type { Sender } from '#server/notifications/index.ts'
-import { announce } from '#server/platform/live/announce.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { lockDiary, moveBusy, refuseTaken, speedsIn } from '#server/providers/index.ts'
 import {
+  appointmentById,
   type AppointmentRow,
   endMove,
   type MoveRow,
   updateAppointment,
 } from '#server/bookings/appointments/appointment-queries.ts'
+import { type BookingEvents, publishBookingEvent } from '#server/bookings/appointments/events.ts'
 import { workFrom } from '#server/bookings/appointments/may.ts'
 import { seatGuests } from '#server/bookings/guests/seat-guests.ts'
 import { partyIn } from './party-in.ts'
@@ -23,10 +24,8 @@ import { paymentsFor } from '#server/bookings/money/payments-for.ts'
 import { waitLineOf } from '#server/bookings/money/wait-line.ts'
 import { differenceOfMove, withChangeLine } from './difference-of-move.ts'
 import { settleDifference } from './settle-difference.ts'
-import { realignLinked } from '#server/bookings/linked-appointments/follow-booking.ts'
-import { audienceOf } from '#server/bookings/notices/audience-of.ts'
+import { publishAppointment } from '#server/bookings/notices/publish-appointment.ts'
 import { momentOf, soon, tell } from '#server/bookings/notices/tell.ts'
-import { partiesOf } from '#server/bookings/notices/tell-queries.ts'
 import { noticeLines } from '#server/bookings/notices/words.ts'
 
 type Side = 'customer' | 'provider'
@@ -89,7 +88,7 @@ export async function applyMove(
   const difference = differenceOfMove(row, move)
   await settleDifference(ctx, payments, row, difference, `move:${move.id}`)
   const { after } = difference
-  const put = await updateAppointment(ctx.db, row.id, {
+  const changed = await updateAppointment(ctx.db, row.id, {
     ...placeOf(move),
     ...saidOf(row, move),
     ...(move.people ? { people: move.people, names: await seatGuests(ctx, row, move) } : {}),
@@ -100,19 +99,9 @@ export async function applyMove(
     sequence: row.sequence + 1,
     changed_at: ctx.now,
   })
-  const moved = await realignLinked(ctx, sender, put)
-  if (row.account_id && !move.people)
-    await sayEvent(ctx, {
-      searchId: row.search_id,
-      accountId: row.account_id,
-      providerId: row.provider_id,
-      kind: 'moved',
-      values: {
-        at: moved.starts_at.toISOString(),
-        dateTime: momentOf(moved.starts_at, moved, ctx.now),
-        timeZone: row.tz,
-      },
-    })
+  await publishBookingEvent(ctx, 'bookingMoved', { row: changed, partyChanged: move.people !== null, sender })
+  // Handlers may have changed its price lines.
+  const moved = (await appointmentById(ctx.db, row.id)) ?? changed
   const waitLine = await waitLineOf(ctx, moved, payments, `move:${move.id}`)
   const lineFor = (side: Side) =>
     whyLine(row, [priceLine(row, move, side, payments), waitLine].filter(Boolean).join(' '), team)
@@ -127,18 +116,27 @@ export async function applyMove(
     urgent,
     calendar: true,
   })
-  await publishMoved(ctx, moved)
 }
 
-/** Tells whoever has it open that an appointment has another time, or a suggestion of one. */
-export async function publishMoved(ctx: Context, row: AppointmentRow): Promise<void> {
-  const parties = await partiesOf(ctx.db, row)
-  await announce(ctx, {
-    to: audienceOf(row, parties?.providerAccount ?? null),
-    kind: 'appointment.changed',
-    ref: row.id,
+/** Posts another time of a booking into the conversation. */
+export async function postMoved(ctx: Context, { row, partyChanged }: BookingEvents['bookingMoved']): Promise<void> {
+  if (!row.account_id || partyChanged) return
+  await sayEvent(ctx, {
+    searchId: row.search_id,
+    accountId: row.account_id,
+    providerId: row.provider_id,
+    kind: 'moved',
+    values: {
+      at: row.starts_at.toISOString(),
+      dateTime: momentOf(row.starts_at, row, ctx.now),
+      timeZone: row.tz,
+    },
   })
 }
+
+/** Updates the open pages of both parties after a booking or its proposal has changed. */
+export const publishMoved = (ctx: Context, row: AppointmentRow): Promise<void> =>
+  publishAppointment(ctx, row, 'appointment.changed')
 
 /** Who is made up, and with what, as it would be: 2 people: Makeup × 2. */
 function partyLine(row: AppointmentRow, { body }: MoveRow): string {

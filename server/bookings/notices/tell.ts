@@ -13,7 +13,7 @@ import {
 import type { Context } from '#server/platform/context.ts'
 import type { AppointmentRow } from '#server/bookings/appointments/appointment-queries.ts'
 import { calendarFile } from '#server/bookings/calendar/calendar-file.ts'
-import { termsOf } from '#server/bookings/money/money-of.ts'
+import { termsOf } from '#server/bookings/appointments/terms.ts'
 import { partiesOf, type Parties } from './tell-queries.ts'
 import { noticeLines } from './words.ts'
 

@@ -1,21 +1,25 @@
 import { date } from '#contract/format.ts'
 import type { Country } from '#contract/words.ts'
-import type { PayableHandlers, PaymentRow } from '#server/payments/index.ts'
+import type { PayableHandlers } from '#server/payments/index.ts'
 import { announce } from '#server/platform/live/announce.ts'
-import type { Context } from '#server/platform/context.ts'
-import { appointmentById, type AppointmentRow } from '#server/bookings/appointments/appointment-queries.ts'
 import { holdById } from '#server/bookings/holds/hold-queries.ts'
-import { appointmentOfShare, shareById } from './split-queries.ts'
+import { giveBackLate } from '#server/bookings/money/give-back-late.ts'
+import { appointmentOfPayment, bookingPayable } from '#server/bookings/money/payables.ts'
+import { confirmShare } from './confirm-shared.ts'
+import { shareById } from './split-queries.ts'
 import { cashOf, tellPayer } from './tell-split.ts'
 
-async function bookedBy(ctx: Context, payment: PaymentRow): Promise<AppointmentRow | undefined> {
-  const id = await appointmentOfShare(ctx.db, payment.ref)
-  return id ? appointmentById(ctx.db, id) : undefined
-}
-
-/** What it means that a share of a bill is paid, let go or given back: its payer is told, and nobody else's address or card is shown. */
-export const sharePayable: Omit<PayableHandlers, 'authorised'> = {
-  captured: (ctx, payment) => tellPayer(ctx, payment, 'share.paid'),
+/** A share of a bill. Its payer is notified, and sees nobody else's address or card. */
+export const sharePayable: PayableHandlers = {
+  authorised: confirmShare,
+  captured: async (ctx, payment) => {
+    await tellPayer(ctx, payment, 'share.paid')
+    const row = await appointmentOfPayment(ctx, payment)
+    if (row) await giveBackLate(ctx, row, payment)
+  },
+  whole: bookingPayable.whole,
+  evidence: bookingPayable.evidence,
+  refundRefused: bookingPayable.refundRefused,
   voided: async (ctx, payment) => {
     const share = await shareById(ctx.db, payment.ref)
     const hold = share && (await holdById(ctx.db, share.hold_id))
@@ -23,7 +27,7 @@ export const sharePayable: Omit<PayableHandlers, 'authorised'> = {
     if (payment.authorised_at) await tellPayer(ctx, payment, 'share.letGo')
   },
   about: async (ctx, payment) => {
-    const row = await bookedBy(ctx, payment)
+    const row = await appointmentOfPayment(ctx, payment)
     if (!row) return null
     const day = date(row.event_date, row.country_code as Country, ctx.now.getUTCFullYear())
     // Their own alone: what the others paid is the others' business.

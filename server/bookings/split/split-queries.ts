@@ -32,17 +32,6 @@ export const billOfAppointment = (db: Db, appointmentId: string): Promise<BillRo
     BillRow | undefined
   >
 
-/** The appointment that a share paid for; null before it is booked. */
-export const appointmentOfShare = async (db: Db, shareId: string): Promise<string | null> =>
-  (
-    await db
-      .selectFrom('bill')
-      .innerJoin('bill_share', 'bill_share.hold_id', 'bill.hold_id')
-      .select('bill.appointment_id')
-      .where('bill_share.id', '=', shareId)
-      .executeTakeFirst()
-  )?.appointment_id ?? null
-
 /** Keeps what is to be shared and by whom, anew where it was asked for before. */
 export async function saveBill(
   db: Db,

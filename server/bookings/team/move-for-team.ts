@@ -8,7 +8,7 @@ import {
   type AppointmentRow,
   type NewMove,
 } from '#server/bookings/appointments/appointment-queries.ts'
-import { termsOf } from '#server/bookings/money/money-of.ts'
+import { termsOf } from '#server/bookings/appointments/terms.ts'
 import { applyMove, tellMove } from '#server/bookings/moves/apply-move.ts'
 import { differenceOfMove } from '#server/bookings/moves/difference-of-move.ts'
 import { keepProposal } from '#server/bookings/moves/keep-proposal.ts'
