@@ -31,17 +31,17 @@ const plain = `
   web/operator/booking-acts/move-dialog.tsx
   web/operator/booking-acts/swap-dialog.tsx
   web/operator/bookings/mails-dialog.tsx
-  web/operator/forms/patch-tests-card.tsx
-  web/operator/mails/mail-versions.tsx
+  web/operator/forms/forms-page.tsx
+  web/operator/mails/mail-page.tsx
   web/operator/money/payment-page.tsx
   web/operator/money/voucher-page.tsx
   web/operator/pages/page-faqs.tsx
-  web/operator/pages/page-picture.tsx
+  web/operator/pages/page-fields.tsx
   web/operator/pages/page-versions.tsx
   web/operator/people/person-page.tsx
   web/operator/people/provider-page.tsx
   web/operator/story/marks-card.tsx
-  web/operator/story/read-talk.tsx
+  web/operator/story/story-card.tsx
   web/operator/switches/switches-page.tsx
   web/operator/verification/document-panel.tsx
   web/reviews/outside/ask-outside.tsx

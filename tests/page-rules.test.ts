@@ -71,7 +71,7 @@ test('messages and fields with an error are brought into view by one helper', ()
     'dashboard/own-profile/use-addressed.ts',
     'accounts/own-account/account-panel.tsx',
     'operator/booking-acts/act-dialog.tsx',
-    'operator/find-anything.tsx',
+    'operator/operator-layout.tsx',
     'search/quotes/live-quotes.tsx',
     'ui/fields/calendar.tsx',
   ]
