@@ -68,7 +68,7 @@ test('messages and fields with an error are brought into view by one helper', ()
   const parts = [
     'bookings/holds/checkout.tsx',
     'dashboard/own-profile/appearance-page.tsx',
-    'dashboard/own-profile/use-addressed.ts',
+    'dashboard/own-profile/form-card.tsx',
     'accounts/own-account/account-panel.tsx',
     'operator/booking-acts/act-dialog.tsx',
     'operator/operator-layout.tsx',

@@ -1,15 +1,20 @@
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { date } from '#contract/format.ts'
+import type { CalendarDay } from '#contract/search/demand/calendar.ts'
 import type { Progress } from '#contract/signup/signup.ts'
-import { say } from '#contract/words.ts'
+import { type Country, reader, say } from '#contract/words.ts'
+import { fillsDay } from '#web/dashboard/calendar/day-blocks.ts'
+import { useDashboardWords, useOwn } from '#web/dashboard/own-profile/own.tsx'
 import { useSite } from '#web/shell/site.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/class-names.ts'
 import { Note } from '#web/ui/note.tsx'
-import { useDashboardWords, useOwn } from '#web/dashboard/own-profile/own.tsx'
-import { dashboardWords as words } from './words.ts'
+import styles from './home-cards.module.css'
+import { dashboardWords as words, dashboardWords } from './words.ts'
 
 /** What sign-up knows of where the profile stands; what is not known is left out of the sentence. */
-export type Standing = {
+type Standing = {
   stepsDone?: number
   sentOn?: string | null
   toFix?: number
@@ -123,4 +128,52 @@ function Banner({
       </div>
     </Note>
   )
+}
+
+/** The seven days from today on: how many jobs each has, whether it is booked out, and what waits for an answer. */
+export function WeekStrip({ days, today, country }: { days: readonly CalendarDay[]; today: string; country: Country }) {
+  const t = useDashboardWords()
+  const shown = days.filter((day) => day.date >= today).slice(0, 7)
+  return (
+    <ol className={classes('card', styles.week)} aria-label={t('pd.week')}>
+      {shown.map((day) => {
+        const jobs = day.taken.filter(({ kind }) => kind === 'appointment').length
+        const [weekday = '', ...rest] = date(day.date, country, Number(day.date.slice(0, 4)))
+          .replace(',', '')
+          .split(' ')
+        const state =
+          jobs > 0
+            ? t('pd.week.jobs', { n: jobs })
+            : day.bookedOut.some(({ whole }) => whole)
+              ? t('pd.week.out')
+              : day.taken.some(fillsDay)
+                ? t('pd.week.feed')
+                : t('pd.week.free')
+        return (
+          <li key={day.date} className={day.date === today ? styles.current : undefined}>
+            <Link to={`/dashboard/calendar?day=${day.date}`}>
+              <span className="micro muted">{weekday}</span>
+              <span className="visually-hidden"> {rest.join(' ')}</span>
+              <span className={styles.date} aria-hidden="true">
+                {Number(day.date.slice(8))}
+              </span>
+              <span className={classes('micro', jobs > 0 ? styles.busy : 'muted')}>{state}</span>
+              {day.requests > 0 && (
+                <span className={classes('micro', styles.asked)}>{t('pd.week.requests', { n: day.requests })}</span>
+              )}
+            </Link>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+const t = reader(dashboardWords)
+
+/** How an artist's answer time compares nearby, in words. */
+export function replyNote({ minutes, fasterThan }: { minutes: number | null; fasterThan: number | null }): string {
+  if (minutes === null) return t('pd.reply.none')
+  if (fasterThan === 10) return t('pd.reply.all')
+  return fasterThan ? t('pd.reply.note', { n: fasterThan }) : t('pd.reply.usual')
 }
