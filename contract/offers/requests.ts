@@ -179,9 +179,9 @@ export const requests = {
     refuses: [
       ...customers,
       'details_missing',
-      'too_many_asked',
-      'already_asked',
-      'too_late_to_ask',
+      'too_many_requested',
+      'already_requested',
+      'too_late_to_request',
       'cannot_be_asked',
       'own_profile',
       'date_past',
@@ -225,7 +225,7 @@ export const requests = {
     refuses: [
       ...customers,
       'details_missing',
-      'too_late_to_ask',
+      'too_late_to_request',
       'cannot_be_asked',
       'own_profile',
       'date_past',
