@@ -240,7 +240,7 @@ export async function checkPage(ctx: Context, path: string, fields: PageFields):
         message: `Line ${line}: ${message}`,
       })),
     )
-  if (errors.length) throw new Refusal('page_words', { errors: errors.slice(0, 30) })
+  if (errors.length) throw new Refusal('page_text_invalid', { errors: errors.slice(0, 30) })
 }
 
 const plain = ['title', 'description', 'bannerTitle', 'bannerText'] as const

@@ -332,7 +332,7 @@ describe('a draft', () => {
   test('with words that the page could not show is refused at its field', async () => {
     const wrong = async (path: string, fields: object) => (await save(path, fields)).body
     expect(await wrong(manchester, { title: 'In {city}' })).toMatchObject({
-      code: 'page_words',
+      code: 'page_text_invalid',
       errors: [{ path: 'fields.title', message: '{city} is filled in only in the text of a content page.' }],
     })
     expect((await wrong(manchester, { faqs: [{ id: 'own-1', question: 'Only asked?' }] })).errors).toEqual([

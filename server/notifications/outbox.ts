@@ -345,7 +345,7 @@ export async function sendTest(
       : [(await mobileOf(ctx.db, accountId))?.mobile ?? ''].filter(Boolean)
   const [mobile] = addresses
   if (!mobile) throw new Refusal('no_channel')
-  if (channel === 'sms' && !(await isProvenNumber(ctx.db, accountId, mobile))) throw new Refusal('number_unproven')
+  if (channel === 'sms' && !(await isProvenNumber(ctx.db, accountId, mobile))) throw new Refusal('number_unverified')
   const title = say(pushWords['push.test'].title)
   const body =
     channel === 'sms'

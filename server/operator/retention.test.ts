@@ -261,7 +261,7 @@ test('of whom everything is kept for a claim nothing goes, nor can they leave', 
   expect(await left(late)).toEqual({ day: ['Leila'], talks: 1 })
   const account = await findAccount(rig.database.db, account_id ?? '')
   await expect(account && refuseWhileNeeded(ownContext(rig, 'test'), account)).rejects.toMatchObject({
-    code: 'kept_for_a_claim',
+    code: 'legal_hold_active',
   })
   expect((await keep(false)).status).toBe(200)
   expect(await holdNow()).toBeNull()

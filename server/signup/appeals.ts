@@ -214,7 +214,7 @@ export async function decideAppeal(
     const before = await appealById(inner.db, appealId)
     // Nobody decides what is their own, nor what they decided.
     if (before.account_id === me) throw new Refusal('not_yours')
-    if (appeal.against && (await actAsOne(inner.db, appeal.against, me))) throw new Refusal('second_person')
+    if (appeal.against && (await actAsOne(inner.db, appeal.against, me))) throw new Refusal('second_operator_required')
     if (uphold) await undo(inner, appeal, answer)
     await closeAppeal(inner.db, appealId, { upheld: uphold, answer, decided_by: me, decided_at: inner.now })
     await record(inner, {

@@ -60,7 +60,7 @@ describe(`of ${AT_ONCE} guesses at once no more than ${FREE} are compared`, () =
     const { email } = await someone()
     const answers = await atOnce(AT_ONCE, (i) => call('/v1/accounts/login', { email, password: `not this one ${i}` }))
     expect(having(answers, 'wrong_credentials')).toBe(FREE)
-    expect(having(answers, 'sign_in_waits')).toBe(AT_ONCE - FREE)
+    expect(having(answers, 'sign_in_throttled')).toBe(AT_ONCE - FREE)
   })
 
   test('of whatever else is guessed at: codes of apps, recovery codes, passwords of a step-up', async () => {
