@@ -12,7 +12,7 @@ const api = files.filter((file) => !processes.includes(file) && opensDatabase(fi
 const rules = files.filter((file) => !processes.includes(file) && !api.includes(file))
 /** Tests of transactions, locks, notifications, arrays, ranges and dates, in which the embedded engine differs from PostgreSQL. */
 const embedded = [
-  'server/bookings/holds/booking.test.ts',
+  'server/checkout/booking.test.ts',
   'server/messaging/live.test.ts',
   'server/search/matching/match-providers.test.ts',
 ]
@@ -20,7 +20,7 @@ const embedded = [
 const onlyInProof = [
   'tests/operation/{backup,booking-storm.pg,development-only,install-guide.pg,one-truth.pg}.test.ts',
   'tests/operation/{operator-command,rehearsal.pg,release-before.pg,replica-lag.pg,rolling-restart.pg}.test.ts',
-  'server/bookings/holds/storm.pg.test.ts',
+  'server/checkout/storm.pg.test.ts',
   'tests/operation/faults/{broken-process,unavailable-database.pg}.test.ts',
   'db/embedded/{directory-faults,engine-watch}.test.ts',
   'db/postgres/{schema-locks,wait-budget}.pg.test.ts',
