@@ -2,7 +2,7 @@ import { CLIENT_IMPORTS, runClientImports } from '#server/calendar/run-imports.t
 import { holdFreedTime } from '#server/checkout/freed-holds.ts'
 import { workBooked } from '#server/checkout/finish-booking.ts'
 import { sendPayments } from '#server/payments/index.ts'
-import { numberEvents } from './platform/live/number-events.ts'
+import { numberEvents } from '#server/platform/live/announce.ts'
 import { WAITING_LISTS } from '#server/providers/index.ts'
 import { keepNotedViews, keepSeen, offerReserved } from '#server/search/index.ts'
 import { registerWork } from './platform/work/soon.ts'

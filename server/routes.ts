@@ -10,8 +10,7 @@ import { stopMailRoute } from '#server/accounts/unsubscribe.ts'
 import { mailEventsRoute } from '#server/notifications/index.ts'
 import { noticeRoutes, webhookRoutes, mailWordsRoutes } from './notifications/routes.ts'
 import { operatorListRoutes, operatorRoutes, reportRoutes } from '#server/operator/routes.ts'
-import { pictureRoutes } from './pictures/routes.ts'
-import { uploadRoutes } from './pictures/upload-routes.ts'
+import { pictureRoutes, uploadRoutes } from '#server/pictures/routes.ts'
 import { eventsRoute } from '#server/payments/events.ts'
 import {
   cardRoutes,

@@ -14,34 +14,34 @@ const plain = `
   web/content/home/proof.tsx
   web/dashboard/calendar/day-panel.tsx
   web/dashboard/calendar/feeds-card.tsx
-  web/dashboard/checks/appeals-card.tsx
+  web/dashboard/checks/checks-page.tsx
   web/dashboard/clients/import-page.tsx
-  web/dashboard/clients/visit-list.tsx
-  web/dashboard/colleagues/colleagues-card.tsx
+  web/dashboard/clients/client-page.tsx
+  web/dashboard/own-profile/profile-page.tsx
   web/dashboard/hours/blocks-form.tsx
   web/dashboard/hours/exceptions-card.tsx
   web/dashboard/hours/seasons-form.tsx
   web/dashboard/own-profile/lower-prices-card.tsx
-  web/dashboard/programs/deliveries.tsx
-  web/dashboard/selling/add-ons-form.tsx
-  web/dashboard/selling/packages-form.tsx
-  web/dashboard/selling/patch-tests-form.tsx
-  web/dashboard/trials/trials-form.tsx
+  web/dashboard/programs/webhooks-card.tsx
+  web/dashboard/selling/add-ons-card.tsx
+  web/dashboard/selling/packages-card.tsx
+  web/dashboard/own-profile/services-page.tsx
+  web/dashboard/trials/trials-card.tsx
   web/offers/offer-page.tsx
   web/operator/booking-acts/move-dialog.tsx
   web/operator/booking-acts/swap-dialog.tsx
   web/operator/bookings/mails-dialog.tsx
-  web/operator/forms/patch-tests-card.tsx
-  web/operator/mails/mail-versions.tsx
+  web/operator/forms/forms-page.tsx
+  web/operator/mails/mail-page.tsx
   web/operator/money/payment-page.tsx
   web/operator/money/voucher-page.tsx
   web/operator/pages/page-faqs.tsx
-  web/operator/pages/page-picture.tsx
+  web/operator/pages/page-fields.tsx
   web/operator/pages/page-versions.tsx
   web/operator/people/person-page.tsx
   web/operator/people/provider-page.tsx
   web/operator/story/marks-card.tsx
-  web/operator/story/read-talk.tsx
+  web/operator/story/story-card.tsx
   web/operator/switches/switches-page.tsx
   web/operator/verification/document-panel.tsx
   web/reviews/outside/ask-outside.tsx

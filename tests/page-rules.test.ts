@@ -68,10 +68,10 @@ test('messages and fields with an error are brought into view by one helper', ()
   const parts = [
     'bookings/holds/checkout.tsx',
     'dashboard/own-profile/appearance-page.tsx',
-    'dashboard/own-profile/use-addressed.ts',
+    'dashboard/own-profile/form-card.tsx',
     'accounts/own-account/account-panel.tsx',
     'operator/booking-acts/act-dialog.tsx',
-    'operator/find-anything.tsx',
+    'operator/operator-layout.tsx',
     'search/quotes/live-quotes.tsx',
     'ui/fields/calendar.tsx',
   ]

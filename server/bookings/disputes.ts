@@ -6,7 +6,7 @@ import { major, type Minor } from '#contract/money.ts'
 import type { Country } from '#contract/words.ts'
 import { operatorsToTell } from '#server/accounts/index.ts'
 import { notify, type Sender, senderOf } from '#server/notifications/index.ts'
-import { claimUpload, uploadOf } from '#server/pictures/door.ts'
+import { claimUpload, uploadOf } from '#server/pictures/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal, refuseField } from '#server/platform/refusal.ts'
 import {

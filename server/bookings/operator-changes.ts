@@ -24,7 +24,7 @@ import {
 import { seenAfter } from './operator-change-views.ts'
 import { factOfGoodwill, keepAct, type TeamActKind } from './operator-changes.queries.ts'
 import { major, minor, type Minor, moneyOf } from '#contract/money.ts'
-import { provenLately } from '#server/platform/proven-lately.ts'
+import { provenLately } from '#server/platform/http/guard.ts'
 import { differenceOfMove, getDaySums, isOfBalance, refundShare, splitOf, wholeOf } from '#server/billing/index.ts'
 import { type Costed, costedLines, costOf } from '#contract/price-lines.ts'
 import type { PartyPerson } from '#contract/bookings/party.ts'

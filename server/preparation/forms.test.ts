@@ -11,8 +11,8 @@ import { clearTestTown, createInstantTestProvider, createTestProviderWithAccount
 import { limitsAt } from '#server/operator/settings.ts'
 import { forgetOld } from '#server/operator/retention.queries.ts'
 import { ownContext } from '#server/platform/jobs.ts'
-import { changeFormKey } from '#server/platform/sealing/form-keys.ts'
-import { openRig, testNow, type TestRig } from '#server/test-rig.ts'
+import { changeFormKey } from '#server/platform/sealing/site-keys.ts'
+import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 import { signInAs } from '#tests/attacks/operators.ts'
 import { remindForms, resealForms } from './forms.ts'
 

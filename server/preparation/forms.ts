@@ -2,7 +2,7 @@ import type { BookingForms } from '#contract/bookings/forms/forms.ts'
 import { type FormAnswer, isAnswered } from '#contract/catalog/forms/forms.ts'
 import type { CountryCode } from '#contract/values.ts'
 import type { Context } from '#server/platform/context.ts'
-import { aboutForm, formKeys } from '#server/platform/sealing/form-keys.ts'
+import { aboutForm, formKeys } from '#server/platform/sealing/site-keys.ts'
 import { isNewest, openText, sealText } from '#server/platform/sealing/sealed-text.ts'
 import type { SiteKeys } from '#server/platform/sealing/site-keys.ts'
 import {

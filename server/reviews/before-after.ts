@@ -18,7 +18,7 @@ import {
 } from './before-after.queries.ts'
 import { beforeAfterConsent, consentWords } from '#contract/reviews/before-after-words.ts'
 import type { CountryCode, Picture } from '#contract/values.ts'
-import { claimUpload, fileUrlOf, removeUpload, uploadOf } from '#server/pictures/door.ts'
+import { claimUpload, fileUrlOf, removeUpload, uploadOf } from '#server/pictures/index.ts'
 import { readActKey } from '#server/platform/http/act-key.ts'
 import { dropFromAlbum, putInAlbum } from '#server/providers/index.ts'
 

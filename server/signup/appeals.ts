@@ -40,7 +40,7 @@ import {
 } from '#server/providers/index.ts'
 import { type DocumentRefusal, documentRefusals } from '#contract/providers/checks/document-refusals.ts'
 import { actAsOne, addressOf, findAccount } from '#server/accounts/index.ts'
-import { deleteSealed, withSealed } from '#server/pictures/door.ts'
+import { deleteSealed, withSealed } from '#server/pictures/index.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { notify, senderOf } from '#server/notifications/index.ts'
 import { record } from '#server/platform/audit.ts'

@@ -2,7 +2,7 @@ import { useLoaderData } from 'react-router'
 import { AccountPanel, loadOwnAccount } from '#web/accounts/own-account/account-panel.tsx'
 import { membersOnly } from '#web/accounts/members-only.ts'
 import { useDashboardWords } from '#web/dashboard/own-profile/own.tsx'
-import { DashboardFrame, DashboardError } from './dashboard-frame.tsx'
+import { DashboardError, DashboardFrame } from './dashboard-frame.tsx'
 
 export const clientLoader = membersOnly(loadOwnAccount)
 

@@ -1,19 +1,20 @@
 import type { ComponentProps } from 'react'
-import { Link, useRevalidator, useRouteError } from 'react-router'
+import { Link, useBlocker, useRevalidator, useRouteError } from 'react-router'
 import { reader } from '#contract/words.ts'
+import { useDashboardWords, useOwn } from '#web/dashboard/own-profile/own.tsx'
+import { TestPaymentsMark } from '#web/payments/test-payments-mark.tsx'
 import { ApiError } from '#web/platform/api/api.ts'
 import { isChunkError } from '#web/platform/chunks.ts'
 import { ChunkFailed } from '#web/shell/pages/error-page.tsx'
-import { TestPaymentsMark } from '#web/payments/test-payments-mark.tsx'
 import { useSite } from '#web/shell/site.ts'
 import { shellWords } from '#web/shell/words.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Note } from '#web/ui/note.tsx'
-import { TitledPage } from '#web/ui/titled-page.tsx'
-import { useDashboardWords, useOwn } from '#web/dashboard/own-profile/own.tsx'
 import { classes } from '#web/ui/class-names.ts'
-import styles from './dashboard-frame.module.css'
+import { Note } from '#web/ui/note.tsx'
+import { Confirm } from '#web/ui/overlays/popup.tsx'
 import titledPageStyles from '#web/ui/titled-page.module.css'
+import { TitledPage } from '#web/ui/titled-page.tsx'
+import styles from './dashboard-frame.module.css'
 
 /** A page of the dashboard, with help at its foot. */
 export function DashboardFrame({ children, ...frame }: ComponentProps<typeof TitledPage>) {
@@ -59,5 +60,24 @@ export function DashboardError() {
         </Button>
       </div>
     </main>
+  )
+}
+
+/** Asks before what was typed is left behind. */
+export function LeaveGuard({ unsaved }: { unsaved: boolean }) {
+  const t = useDashboardWords()
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => unsaved && currentLocation.pathname !== nextLocation.pathname,
+  )
+  return (
+    <Confirm
+      open={blocker.state === 'blocked'}
+      title={t('confirm.leave')}
+      act={t('confirm.leave.act')}
+      wayOut={t('confirm.leave.stay')}
+      onAct={() => blocker.proceed?.()}
+      onClose={() => blocker.reset?.()}>
+      {t('confirm.leave.text')}
+    </Confirm>
   )
 }

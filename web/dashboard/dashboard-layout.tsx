@@ -1,21 +1,59 @@
-import { useEffect } from 'react'
-import { type MetaFunction, redirect, useLoaderData } from 'react-router'
+import {
+  BadgeCheck,
+  CalendarCheck,
+  CalendarDays,
+  ChartColumn,
+  ChevronsUpDown,
+  CircleUser,
+  Clock,
+  Eye,
+  Gift,
+  House,
+  Images,
+  Inbox,
+  Landmark,
+  type LucideIcon,
+  MessageCircle,
+  Route,
+  Share2,
+  SlidersHorizontal,
+  Star,
+  Tags,
+  TicketPercent,
+  TrendingUp,
+  UserRound,
+  Users,
+  Webhook,
+} from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { type MetaFunction, redirect, useLoaderData, useLocation } from 'react-router'
 import { reader } from '#contract/words.ts'
 import { membersOnly } from '#web/accounts/members-only.ts'
 import { MemberPages, Undetermined } from '#web/accounts/protected.tsx'
+import { OwnProvider, useDashboardWords, useOwn } from '#web/dashboard/own-profile/own.tsx'
+import { useLive } from '#web/messaging/live.ts'
+import { useUnread } from '#web/messaging/use-unread.ts'
 import { ApiError } from '#web/platform/api/api.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
+import { loadPart } from '#web/platform/chunks.ts'
 import { head } from '#web/platform/head.ts'
-import { ErrorPage } from '#web/shell/pages/error-page.tsx'
+import { optional } from '#web/platform/optional.tsx'
+import { setPendingRequests } from '#web/platform/store/requests.ts'
+import { change } from '#web/platform/store/store.ts'
+import { useClientState, useClientStore } from '#web/platform/store/use-store.tsx'
 import { Header } from '#web/shell/header.tsx'
 import type { PageFrame } from '#web/shell/page-frame.ts'
-import { loadToasts } from '#web/ui/overlays/toast-outlet.tsx'
-import { OwnProvider } from '#web/dashboard/own-profile/own.tsx'
-import { loadPart } from '#web/platform/chunks.ts'
-import { DashboardBar, Rail } from './rail.tsx'
-import { useWaitingRequests } from './use-waiting-requests.ts'
-import { dashboardWords } from './words.ts'
+import { ErrorPage } from '#web/shell/pages/error-page.tsx'
+import { Missing } from '#web/shell/pages/missing.tsx'
+import { useUser } from '#web/shell/session-state.ts'
+import { shellWords } from '#web/shell/words.ts'
+import { classes } from '#web/ui/class-names.ts'
 import navigationStyles from '#web/ui/navigation.module.css'
+import { FootBar, NavigationGroups, type NavigationLink } from '#web/ui/navigation.tsx'
+import { loadToasts } from '#web/ui/overlays/toast-outlet.tsx'
+import { Logo } from '#web/ui/pictures/logo.tsx'
+import { Avatar } from '#web/ui/pictures/picture.tsx'
+import { dashboardWords } from './words.ts'
 
 const t = reader(dashboardWords)
 
@@ -87,3 +125,162 @@ function useKeptWords(): void {
 export function ErrorBoundary() {
   return <ErrorPage />
 }
+
+/** Keeps in the store which requests wait for this artist: read on each page, and whenever one comes or ends. */
+function useWaitingRequests(): void {
+  const store = useClientStore()
+  const { pathname } = useLocation()
+  const look = useRef(() => {})
+  look.current = () => {
+    browserApi()
+      .requests.mine({})
+      .then(
+        ({ requests, toAnswer }) =>
+          change(
+            store,
+            'requests',
+            setPendingRequests,
+            requests.filter(({ state }) => state === 'requested').map(({ id }) => ({ id })),
+            toAnswer,
+          ),
+        // A count that cannot be read now is read on the next page.
+        () => {},
+      )
+  }
+  useLive(['request.new', 'request.answered', 'request.ended'], () => look.current())
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page asks anew
+  useEffect(() => look.current(), [pathname])
+}
+
+const SideMenu = optional(() => import('#web/shell/side-menu.tsx').then((m) => m.SideMenu), Missing)
+
+/** The pages at the left, and who is here at its foot. */
+function Rail() {
+  const t = useDashboardWords()
+  const { profile } = useOwn()
+  const { pathname } = useLocation()
+  const user = useUser()
+  const waiting = useClientState((state) => state.requests.pendingRequestsCount)
+  const unread = useUnread('provider')
+  const [menu, setMenu] = useState<'never' | 'open' | 'closed'>('never')
+  return (
+    <aside className={classes('no-print', navigationStyles.rail)} aria-label={t('pd.title')}>
+      <Logo className={navigationStyles.railLogo} label={shellWords['shell.logo.alt']} />
+      <nav aria-label={t('pd.rail')} className={navigationStyles.railLinks}>
+        <NavigationGroups
+          groups={groups.map(({ word, pages }) => ({
+            title: word && t(word),
+            pages: linksOf(pages, t, pathname, { waiting, unread }),
+          }))}
+        />
+      </nav>
+      <button type="button" className={navigationStyles.person} aria-haspopup="dialog" onClick={() => setMenu('open')}>
+        <Avatar size={40} src={profile.photo?.src ?? '/pictures/none.svg'} alt="" />
+        <span className="grow can-shrink">
+          <b className="bold">{profile.name}</b>
+          <span className="micro muted row gap-6">
+            {profile.state === 'approved' && <BadgeCheck className="icon" aria-hidden="true" />}
+            {t(`state.${profile.state}`)}
+          </span>
+        </span>
+        <span className="visually-hidden">{t('pd.menu')}</span>
+        <ChevronsUpDown className="icon" aria-hidden="true" />
+      </button>
+      {menu !== 'never' && <SideMenu open={menu === 'open'} onClose={() => setMenu('closed')} user={user} />}
+    </aside>
+  )
+}
+
+/** The five of a phone's foot. */
+function DashboardBar() {
+  const t = useDashboardWords()
+  const { pathname } = useLocation()
+  return (
+    <FootBar
+      label={t('pd.rail')}
+      bar={linksOf(barPages, t, pathname)}
+      more={linksOf(morePages, t, pathname)}
+      words={{ more: t('pd.more'), close: t('pd.close') }}
+    />
+  )
+}
+
+const linksOf = (
+  of: readonly Page[],
+  t: ReturnType<typeof useDashboardWords>,
+  pathname: string,
+  { waiting = 0, unread = 0 } = {},
+): NavigationLink[] =>
+  of.map((page) => ({
+    path: page.path,
+    label: t(page.word),
+    icon: page.icon,
+    here: isIn(page, pathname),
+    ...(page.path === '/dashboard/requests'
+      ? { waits: { n: waiting, label: t('pd.requests.wait', { n: waiting }) } }
+      : {}),
+    ...(page.path === '/dashboard/messages'
+      ? { waits: { n: unread, label: t('pd.messages.new', { n: unread }) } }
+      : {}),
+  }))
+
+type Page = { path: string; word: keyof typeof dashboardWords; icon: LucideIcon }
+
+/** The pages of the dashboard, as the rail lists them: what a day needs, then what is shown, paid and set. */
+const groups: readonly { word: keyof typeof dashboardWords | null; pages: readonly Page[] }[] = [
+  {
+    word: null,
+    pages: [
+      { path: '/dashboard', word: 'pd.home', icon: House },
+      { path: '/dashboard/requests', word: 'pd.requests', icon: Inbox },
+      { path: '/dashboard/appointments', word: 'pd.appointments', icon: CalendarCheck },
+      { path: '/dashboard/calendar', word: 'pd.calendar', icon: CalendarDays },
+      { path: '/dashboard/messages', word: 'pd.messages', icon: MessageCircle },
+      { path: '/dashboard/clients', word: 'pd.clients', icon: Users },
+    ],
+  },
+  {
+    word: 'pd.group.profile',
+    pages: [
+      { path: '/dashboard/profile', word: 'pd.profile', icon: UserRound },
+      { path: '/dashboard/services', word: 'pd.services', icon: Tags },
+      { path: '/dashboard/albums', word: 'pd.albums', icon: Images },
+      { path: '/dashboard/reviews', word: 'pd.reviews', icon: Star },
+      { path: '/dashboard/checks', word: 'pd.checks', icon: BadgeCheck },
+      { path: '/dashboard/appearance', word: 'pd.appearance', icon: Eye },
+      { path: '/dashboard/share', word: 'pd.share', icon: Share2 },
+      { path: '/dashboard/insights', word: 'pd.insights', icon: TrendingUp },
+    ],
+  },
+  {
+    word: 'pd.group.money',
+    pages: [
+      { path: '/dashboard/earnings', word: 'pd.earnings', icon: ChartColumn },
+      { path: '/dashboard/payouts', word: 'pd.payouts', icon: Landmark },
+      { path: '/dashboard/promos', word: 'pd.promos', icon: TicketPercent },
+      { path: '/dashboard/vouchers', word: 'pd.vouchers', icon: Gift },
+    ],
+  },
+  {
+    word: 'pd.group.settings',
+    pages: [
+      { path: '/dashboard/hours', word: 'pd.hours', icon: Clock },
+      { path: '/dashboard/travel', word: 'pd.travel', icon: Route },
+      { path: '/dashboard/rules', word: 'pd.rules', icon: SlidersHorizontal },
+      { path: '/dashboard/programs', word: 'pd.programs', icon: Webhook },
+      { path: '/dashboard/account', word: 'pd.account', icon: CircleUser },
+    ],
+  },
+]
+const pages: readonly Page[] = groups.flatMap(({ pages }) => pages)
+
+/** The pages of the bar at a phone's foot; the others stand behind More. */
+const atFoot = ['/dashboard', '/dashboard/requests', '/dashboard/calendar', '/dashboard/albums']
+const barPages: readonly Page[] = pages.filter(({ path }) => atFoot.includes(path))
+const morePages: readonly Page[] = pages.filter(({ path }) => !atFoot.includes(path))
+
+/** Whether an address stands in a page. */
+const isIn = (page: Page, pathname: string): boolean =>
+  page.path === '/dashboard'
+    ? pathname === '/dashboard' || pathname === '/dashboard/'
+    : pathname === page.path || pathname.startsWith(`${page.path}/`)

@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest'
 import type { BookedOut } from '#contract/providers/booked-out.ts'
 import type { OwnProfile } from '#contract/providers/own-profile.ts'
 import { addDays } from '#web/ui/fields/calendar-days.ts'
-import { stretchesOf } from '#web/dashboard/calendar/booked-out-days.ts'
+import { stretchesOf } from '#web/dashboard/calendar/booked-out-list.tsx'
 import { strengthOf } from '#web/dashboard/own-profile/strength.ts'
-import { type Chosen, changed, firstGap, waiting, without } from '#web/dashboard/albums/upload-queue.ts'
+import { changed, type Chosen, firstGap, waiting, without } from '#web/dashboard/albums/add-pictures.tsx'
 
 const bare = {
   photo: null,

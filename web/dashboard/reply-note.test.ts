@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { replyNote } from './reply-note.ts'
+import { replyNote } from './home-cards.tsx'
 
 test('nobody is faster than ten in ten, or than none', () => {
   expect([10, 9, 0, null].map((fasterThan) => replyNote({ minutes: 6, fasterThan }))).toEqual([

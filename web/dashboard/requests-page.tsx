@@ -6,7 +6,7 @@ import { useRequestNews } from '#web/offers/use-request-news.ts'
 import { offerWords } from '#web/offers/words.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useOwn } from '#web/dashboard/own-profile/own.tsx'
-import { DashboardFrame, DashboardError } from './dashboard-frame.tsx'
+import { DashboardError, DashboardFrame } from './dashboard-frame.tsx'
 
 /** What the artist is asked, with the time left for each. */
 export const clientLoader = membersOnly(() => browserApi().requests.mine({}))

@@ -12,7 +12,7 @@ import { reviewWords } from '#web/reviews/words.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { useDashboardWords } from '#web/dashboard/own-profile/own.tsx'
-import { DashboardFrame, DashboardError } from './dashboard-frame.tsx'
+import { DashboardError, DashboardFrame } from './dashboard-frame.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import styles from './reviews-page.module.css'
 

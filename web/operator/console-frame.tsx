@@ -1,16 +1,16 @@
 import type { ComponentProps } from 'react'
-import { useRevalidator, useRouteError } from 'react-router'
+import { Link, useRevalidator, useRouteError } from 'react-router'
 import { reader } from '#contract/words.ts'
-import { isChunkError } from '#web/platform/chunks.ts'
 import { apiErrorOf } from '#web/platform/api/api.ts'
+import { isChunkError } from '#web/platform/chunks.ts'
 import { ChunkFailed } from '#web/shell/pages/error-page.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Note } from '#web/ui/note.tsx'
-import { TitledPage } from '#web/ui/titled-page.tsx'
-import { operatorWords } from './words.ts'
 import { classes } from '#web/ui/class-names.ts'
-import styles from './console-frame.module.css'
+import { Note } from '#web/ui/note.tsx'
 import titledPageStyles from '#web/ui/titled-page.module.css'
+import { TitledPage } from '#web/ui/titled-page.tsx'
+import styles from './console-frame.module.css'
+import { operatorWords } from './words.ts'
 
 const t = reader(operatorWords)
 
@@ -38,3 +38,26 @@ export function ConsoleError() {
     </main>
   )
 }
+
+/** A figure, what it counts, and where it leads. */
+interface Tile {
+  to: string
+  figure: string
+  label: string
+  note?: string
+}
+
+/** Figures side by side, each leading to what it counts. */
+export const Tiles = ({ tiles }: { tiles: readonly Tile[] }) => (
+  <ul className={styles.tiles}>
+    {tiles.map(({ to, figure, label, note }) => (
+      <li key={label}>
+        <Link to={to} className={`card ${styles.tile}`}>
+          <span className={styles.figure}>{figure}</span>
+          <span className="title">{label}</span>
+          {note && <span className="micro muted">{note}</span>}
+        </Link>
+      </li>
+    ))}
+  </ul>
+)

@@ -4,13 +4,13 @@ import { reader } from '#contract/words.ts'
 import type { ActKeys } from '#web/platform/api/act-keys.ts'
 import { type Errors, useAct } from '#web/platform/use-act.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { TextAreaField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
+import dialogStyles from '#web/ui/overlays/dialog.module.css'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toasts.ts'
 import { controlWords } from './control-words.ts'
 import { operatorWords } from './words.ts'
-import { ReasonField, wrongReason } from './reason-field.tsx'
-import dialogStyles from '#web/ui/overlays/dialog.module.css'
 
 const t = reader(operatorWords)
 
@@ -107,3 +107,27 @@ function ConfirmationForm({ confirmation, form, act, onDone, onClose }: Confirma
     </form>
   )
 }
+
+interface ReasonFieldProps {
+  value: string
+  error: string | undefined
+  onChange: (reason: string) => void
+}
+
+/** Why, in a sentence that is kept in the audit log. */
+export const ReasonField = ({ value, error, onChange }: ReasonFieldProps) => (
+  <TextAreaField
+    label={t('op.reason')}
+    hint={t('op.reason.hint')}
+    name="reason"
+    rows={2}
+    maxLength={500}
+    value={value}
+    error={error ?? null}
+    onChange={(event) => onChange(event.target.value)}
+  />
+)
+
+/** What a page finds wrong with it before it is sent. */
+export const wrongReason = (reason: string): { reason?: string } =>
+  reason.trim().length < 3 ? { reason: t('op.reason.error') } : {}

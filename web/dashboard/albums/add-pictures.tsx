@@ -1,27 +1,26 @@
 import { CircleAlert, X } from 'lucide-react'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { percent } from '#contract/format.ts'
-import type { OwnMedia } from '#contract/providers/albums.ts'
 import type { LookTag } from '#contract/looks/vocabulary.ts'
+import type { OwnMedia } from '#contract/providers/albums.ts'
 import { say } from '#contract/words.ts'
+import { useDashboardWords } from '#web/dashboard/own-profile/own.tsx'
 import { ApiError } from '#web/platform/api/api.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { sendPicture } from '#web/platform/pictures/send-picture.ts'
-import { sharedWords } from '#web/platform/shared-words.ts'
 import { shrinkPicture } from '#web/platform/pictures/shrink-picture.ts'
+import { sharedWords } from '#web/platform/shared-words.ts'
 import { useAct } from '#web/platform/use-act.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/class-names.ts'
 import { Checkbox } from '#web/ui/fields/choice.tsx'
+import fieldStyles from '#web/ui/fields/field.module.css'
 import { FieldError, TextField } from '#web/ui/fields/field.tsx'
 import { toast } from '#web/ui/overlays/toasts.ts'
-import { useDashboardWords } from '#web/dashboard/own-profile/own.tsx'
-import { AlbumTags } from './album-tags.tsx'
-import { type Chosen, changed, firstGap, waiting, without } from './upload-queue.ts'
-import { classes } from '#web/ui/class-names.ts'
-import styles from './add-pictures.module.css'
 import pictureStyles from '#web/ui/pictures/picture.module.css'
-import fieldStyles from '#web/ui/fields/field.module.css'
 import { reveal } from '#web/ui/reveal.ts'
+import styles from './add-pictures.module.css'
+import { AlbumTags } from './album-dialogs.tsx'
 
 const refusedWords = { size: 'field.file.size', type: 'field.file.type' } as const
 
@@ -225,4 +224,40 @@ function ChosenPicture({
       </div>
     </li>
   )
+}
+
+/** A picture that was chosen for an album, and how far it has come. */
+export type Chosen = {
+  key: string
+  name: string
+  /** What is sent; null where the file cannot be. */
+  blob: Blob | null
+  preview: string
+  alt: string
+  consent: boolean
+  state: 'chosen' | 'sending' | 'failed' | 'refused'
+  /** How much has gone, 0 to 1. */
+  share: number
+  error: string | null
+  /** Kept once the picture itself has arrived, so that a second try sends only what is missing. */
+  fileUrl: string | null
+}
+
+/** One of the chosen changed, the others as they are. */
+export const changed = (queue: readonly Chosen[], key: string, change: Partial<Chosen>): Chosen[] =>
+  queue.map((one) => (one.key === key ? { ...one, ...change } : one))
+
+export const without = (queue: readonly Chosen[], key: string): Chosen[] => queue.filter((one) => one.key !== key)
+
+/** Those that wait to be sent; a file that can never be sent is none of them. */
+export const waiting = (queue: readonly Chosen[]): Chosen[] =>
+  queue.filter(({ state }) => state === 'chosen' || state === 'failed')
+
+/** The first picture that still lacks something, and which of its fields. */
+export function firstGap(queue: readonly Chosen[]): { key: string; field: 'alt' | 'consent' } | null {
+  for (const one of waiting(queue)) {
+    if (one.alt.trim() === '') return { key: one.key, field: 'alt' }
+    if (!one.consent) return { key: one.key, field: 'consent' }
+  }
+  return null
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { followWay, wayHere } from './way-sender.ts'
+import { followWay, wayHere } from './way-card.tsx'
 
 const kept = () => {
   const all = new Map<string, string>()

@@ -1,20 +1,23 @@
-import { Car, CircleCheck, Clock3, DoorOpen, Undo2 } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { Armchair, Car, CircleCheck, Clock3, DoorOpen, Undo2 } from 'lucide-react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import type { Appointment } from '#contract/bookings/appointment.ts'
 import { standingWords } from '#contract/bookings/day/day-facts.ts'
 import type { DayWord } from '#contract/bookings/day/day-word.ts'
+import type { Forecast, Sitting } from '#contract/bookings/day/forecast.ts'
+import { clockIn } from '#web/bookings/booking-phrases.ts'
 import { LiveDay } from '#web/bookings/day/live-day.tsx'
-import { useForecast } from '#web/bookings/day/use-forecast.ts'
+import { type Live, personIn } from '#web/bookings/day/live-phrases.ts'
 import type { useDayOutbox } from '#web/bookings/day/use-day-outbox.ts'
+import { useForecast } from '#web/bookings/day/use-forecast.ts'
 import { useOnline } from '#web/bookings/day/use-online.ts'
+import { useDashboardWords } from '#web/dashboard/own-profile/own.tsx'
 import { actingIn } from '#web/platform/session.ts'
+import { sessionStore } from '#web/platform/storage.ts'
+import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { TitledCard } from '#web/ui/titled-page.tsx'
-import { useDashboardWords } from '#web/dashboard/own-profile/own.tsx'
-import { ShareWay } from './share-way.tsx'
-import { SittingList } from './sitting-list.tsx'
-import { useFocusOn } from './use-focus-on.ts'
-import { sessionStore } from '#web/platform/storage.ts'
+import { ShareWay } from './way-card.tsx'
+import styles from './work-card.module.css'
 
 /** What is sent at once is not worth a line. */
 const SENT_MS = 1_000
@@ -120,4 +123,108 @@ function useLasting(is: boolean, ms: number): boolean {
     }
   }, [is, ms])
   return lasts
+}
+
+interface SittingListProps {
+  live: Live
+  seen: Forecast
+  onSay: (word: Partial<DayWord> & Pick<DayWord, 'kind'>) => void
+}
+
+/** Everybody who sits, in order, each begun, done or taken back by a touch. */
+function SittingList({ live, seen, onSay }: SittingListProps) {
+  const t = useDashboardWords()
+  const ofOne = ({ person, serviceId }: Sitting) => ({ person, serviceId })
+  const key = ({ person, serviceId }: Sitting) => `${person} ${serviceId}`
+  return (
+    <ol className={styles.sittings} aria-label={t('day.sittings')}>
+      {seen.sittings
+        .toSorted((a, b) => a.from - b.from || a.person - b.person)
+        .map((sitting) => {
+          const { state, from, to, plannedFrom, label } = sitting
+          const said = { person: personIn(live, sitting.person), label }
+          const at = (ms: number) => clockIn(new Date(ms).toISOString(), live.timeZone)
+          const wasDone = seen.facts.doneAt.has(key(sitting))
+          const wasStarted = seen.facts.startedAt.has(key(sitting))
+          return (
+            <li key={key(sitting)} className={styles.sitting}>
+              <div className="can-shrink">
+                <b className="bold">{said.person}</b>
+                <p className="small">{label}</p>
+                <p className="small muted tabular">
+                  {t('day.sitting.times', { from: at(from), to: at(to) })}
+                  {from !== plannedFrom && ` ${t('day.sitting.planned', { from: at(plannedFrom) })}`}
+                </p>
+                {state !== 'ahead' && (
+                  <Badge look={state === 'done' ? 'jadeSoft' : 'accentSoft'}>
+                    {t(state === 'done' ? 'day.sitting.is.done' : 'day.sitting.is.now')}
+                  </Badge>
+                )}
+              </div>
+              <RowActs>
+                {state !== 'done' && (
+                  <Button
+                    kind={state === 'ahead' ? 'secondary' : 'primary'}
+                    onClick={() => onSay({ kind: state === 'ahead' ? 'started' : 'done', ...ofOne(sitting) })}>
+                    {state === 'ahead' ? (
+                      <Armchair className="icon" aria-hidden="true" />
+                    ) : (
+                      <CircleCheck className="icon" aria-hidden="true" />
+                    )}
+                    {t(state === 'ahead' ? 'day.sitting.start' : 'day.sitting.done')}
+                    <span className="visually-hidden">{t('day.sitting.of', said)}</span>
+                  </Button>
+                )}
+                {(wasDone || wasStarted) && (
+                  <Button
+                    kind="quiet"
+                    onClick={() => onSay({ kind: wasDone ? 'done' : 'started', undo: true, ...ofOne(sitting) })}>
+                    <Undo2 className="icon" aria-hidden="true" />
+                    {t('day.back')}
+                    <span className="visually-hidden">{t('day.sitting.of', said)}</span>
+                  </Button>
+                )}
+              </RowActs>
+            </li>
+          )
+        })}
+    </ol>
+  )
+}
+
+function RowActs({ children }: { children: ReactNode }) {
+  const group = useFocusOn<HTMLDivElement>()
+  return (
+    <div ref={group} className="row gap-8 wrapping">
+      {children}
+    </div>
+  )
+}
+
+/** For a group of buttons that go as they are pressed: the focus of one that is gone passes to the first that stands there now. */
+function useFocusOn<E extends HTMLElement>(): RefObject<E | null> {
+  const group = useRef<E>(null)
+  const focused = useRef<Element | null>(null)
+  useEffect(() => {
+    const within = group.current
+    const keep = (event: FocusEvent) => {
+      focused.current = event.target as Element
+    }
+    // A button that is taken away loses the focus without saying where to.
+    const drop = ({ relatedTarget }: FocusEvent) => {
+      if (relatedTarget) focused.current = null
+    }
+    within?.addEventListener('focusin', keep)
+    within?.addEventListener('focusout', drop)
+    return () => {
+      within?.removeEventListener('focusin', keep)
+      within?.removeEventListener('focusout', drop)
+    }
+  }, [])
+  useEffect(() => {
+    if (!focused.current || focused.current.isConnected) return
+    focused.current = null
+    if (document.activeElement === document.body) group.current?.querySelector('button')?.focus()
+  })
+  return group
 }

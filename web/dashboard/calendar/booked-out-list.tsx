@@ -1,15 +1,15 @@
 import { useState } from 'react'
-import type { BookedOut } from '#contract/providers/booked-out.ts'
 import { clock, date } from '#contract/format.ts'
+import type { BookedOut } from '#contract/providers/booked-out.ts'
 import type { Country } from '#contract/words.ts'
+import { useDashboardWords, useOwn } from '#web/dashboard/own-profile/own.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useAct } from '#web/platform/use-act.ts'
 import { Button } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/class-names.ts'
+import { addDays } from '#web/ui/fields/calendar-days.ts'
 import { Confirm } from '#web/ui/overlays/popup.tsx'
 import { toast } from '#web/ui/overlays/toasts.ts'
-import { type Stretch, stretchesOf } from './booked-out-days.ts'
-import { useDashboardWords, useOwn } from '#web/dashboard/own-profile/own.tsx'
-import { classes } from '#web/ui/class-names.ts'
 import styles from './booked-out-list.module.css'
 
 /** A day of a list without its year while that is this one. */
@@ -85,4 +85,21 @@ export function BookedOutList({
       </Confirm>
     </>
   )
+}
+
+/** Booked-out time as a list reads it: whole days in a row are one line. */
+type Stretch = { first: string; last: string; days: number; whole: boolean; dates: BookedOut[] }
+
+/** Joins whole days that follow each other; parts of a day stand alone. In order. */
+export function stretchesOf(dates: readonly BookedOut[]): Stretch[] {
+  const stretches: Stretch[] = []
+  for (const date of dates.toSorted((a, b) => (a.from < b.from ? -1 : 1))) {
+    const before = stretches.at(-1)
+    if (date.whole && before?.whole && addDays(before.last, 1) === date.eventDate) {
+      before.last = date.eventDate
+      before.days++
+      before.dates.push(date)
+    } else stretches.push({ first: date.eventDate, last: date.eventDate, days: 1, whole: date.whole, dates: [date] })
+  }
+  return stretches
 }

@@ -1,30 +1,30 @@
 import { CalendarPlus, ChevronLeft, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
-import { useLoaderData, useNavigate, useNavigation, useRevalidator } from 'react-router'
+import { Link, useLoaderData, useNavigate, useNavigation, useRevalidator } from 'react-router'
 import type { OwnAppointment } from '#contract/bookings/own-clients.ts'
-import type { CalendarDay } from '#contract/search/demand/calendar.ts'
 import { markets, month as monthName } from '#contract/format.ts'
+import type { CalendarDay } from '#contract/search/demand/calendar.ts'
 import { membersOnly } from '#web/accounts/members-only.ts'
+import { DashboardError, DashboardFrame } from '#web/dashboard/dashboard-frame.tsx'
+import { useDashboardWords, useOwn } from '#web/dashboard/own-profile/own.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useAct } from '#web/platform/use-act.ts'
-import { Empty } from '#web/ui/empty.tsx'
-import { toast } from '#web/ui/overlays/toasts.ts'
+import { badgeLook } from '#web/ui/badge.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/class-names.ts'
+import { Empty } from '#web/ui/empty.tsx'
 import { addMonths } from '#web/ui/fields/calendar-days.ts'
-import { TitledCard } from '#web/ui/titled-page.tsx'
+import { toast } from '#web/ui/overlays/toasts.ts'
 import { Tabs } from '#web/ui/tabs.tsx'
-import { Agenda } from './agenda.tsx'
-import { BookedOutList } from './booked-out-list.tsx'
+import { TitledCard } from '#web/ui/titled-page.tsx'
+import { BookedOutList, shortDate } from './booked-out-list.tsx'
+import styles from './calendar-page.module.css'
+import { blocksOf, type DayOfGrid } from './day-blocks.ts'
 import { DayPanel } from './day-panel.tsx'
+import type { DrawnSpan } from './drawn-time.ts'
 import { FeedsCard } from './feeds-card.tsx'
 import { MonthGrid } from './month-grid.tsx'
-import { useDashboardWords } from '#web/dashboard/own-profile/own.tsx'
-import { DashboardFrame, DashboardError } from '#web/dashboard/dashboard-frame.tsx'
-import { blocksOf, type DayOfGrid } from './day-blocks.ts'
-import type { DrawnSpan } from './drawn-time.ts'
 import { TimeGrid } from './time-grid.tsx'
-import { classes } from '#web/ui/class-names.ts'
-import styles from './calendar-page.module.css'
 
 const views = ['month', 'week', 'day', 'agenda'] as const
 type View = (typeof views)[number]
@@ -283,3 +283,43 @@ function daysOf(view: View, day: string, weekStart: number): string[] {
 }
 
 export { DashboardError as ErrorBoundary }
+
+/** A month as a list: each day on which something stands, with its jobs, the ways between them, and what else is taken. */
+function Agenda({ days, today }: { days: readonly DayOfGrid[]; today: string }) {
+  const t = useDashboardWords()
+  const { countryCode } = useOwn().profile
+  const shown = days
+    .map((of) => ({ of, blocks: blocksOf(of, t).filter(({ look }) => look !== 'closed') }))
+    .filter(({ of, blocks }) => blocks.length > 0 || of.day.requests > 0)
+  if (shown.length === 0) return <Empty drawing="calendar" title={t('pcal.agenda.none')} />
+  return (
+    <ol className={styles.agenda}>
+      {shown.map(({ of: { day }, blocks }) => (
+        <li key={day.date}>
+          <h3 className={classes('title', day.date === today && styles.today)}>
+            <Link to={`/dashboard/calendar/sheet/${day.date}`}>{shortDate(day.date, countryCode)}</Link>
+          </h3>
+          <ul className={styles.lines}>
+            {blocks.map(({ key, look, title, text, link }) => (
+              <li key={key} data-look={look}>
+                {link ? (
+                  <Link className="link" to={link}>
+                    {title}
+                  </Link>
+                ) : (
+                  <span>{title}</span>
+                )}
+                <span className="muted">{text}</span>
+              </li>
+            ))}
+          </ul>
+          {day.requests > 0 && (
+            <Link className={badgeLook('info')} to="/dashboard/requests">
+              {t('pcal.requests', { n: day.requests })}
+            </Link>
+          )}
+        </li>
+      ))}
+    </ol>
+  )
+}

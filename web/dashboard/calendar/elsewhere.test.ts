@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fillsDay, isOfNight, isWhole, feedTime } from './elsewhere.ts'
+import { feedTime, fillsDay, isOfNight, isWhole } from './day-blocks.ts'
 
 const busy = (startTime: string, finishTime: string, kind: 'feed' | 'hold' = 'feed') => ({
   kind,

@@ -4,8 +4,7 @@ import { expect, test } from 'vitest'
 import type { Feed } from '#contract/bookings/provider-bookings.ts'
 import type { OwnProfile } from '#contract/providers/own-profile.ts'
 import { OwnProvider } from '#web/dashboard/own-profile/own.tsx'
-import { FeedRow } from './feed-row.tsx'
-import { FeedWarnings } from './feed-warnings.tsx'
+import { FeedRow, FeedWarnings } from './feed-row.tsx'
 
 const feed: Feed = {
   id: '3f2a1b4c-0d5e-4f60-8a71-92b3c4d5e6f7',

@@ -12,14 +12,61 @@ import { classes } from '#web/ui/class-names.ts'
 import fieldStyles from '#web/ui/fields/field.module.css'
 import { Note } from '#web/ui/note.tsx'
 import { Confirm } from '#web/ui/overlays/popup.tsx'
-import { feedWords } from './feed-words.ts'
+
+/** Texts about the calendars that an artist adds. */
+export const feedWords = {
+  feeds: 'Calendars',
+  'feeds.text':
+    'Add your other calendars, and their busy times block bookings here. We read them every 15 minutes, and again before a booking.',
+  'feeds.none': 'You have not added a calendar yet.',
+  'feed.url': 'Calendar address (.ics)',
+  'feed.name': 'Name (optional)',
+  'feed.add': 'Add calendar',
+  'feed.checked': {
+    zero: 'Last checked {dateTime}, 0 events',
+    one: 'Last checked {dateTime}, 1 event',
+    other: 'Last checked {dateTime}, {n} events',
+  },
+  'feed.never': 'Not read yet',
+  'feed.refresh': 'Read {name} again',
+  'feed.remove': 'Remove {name}',
+  'feed.remove.title': 'Remove {name}?',
+  'feed.remove.text': 'Its busy times will no longer block bookings.',
+  'feed.remove.act': 'Remove calendar',
+  'feed.back': 'Go back',
+  'feed.later': 'The calendar’s server asked us to wait. We will read it again at {dateTime}.',
+  'feed.failing':
+    'We have not been able to read {name} since {dateTime}. New busy times in it do not block bookings. You can turn off Instant Book until it works again.',
+  'feed.instant': 'Instant Book settings',
+  'feed.empty':
+    '{name} had busy times, and now it has no events. We kept its busy times for now. Is the calendar really empty?',
+  'feed.empty.act': 'Yes, it is empty',
+  'feed.incomplete':
+    '{name} is too large to read in full. We know your busy times before {dateTime}. From then on, customers send you a request instead of using Instant Book. Remove old or repeating events to have it read in full.',
+  'feed.skipped': {
+    one: 'We could not read 1 event. Its whole day counts as busy.',
+    other: 'We could not read {n} events. The whole day of each counts as busy.',
+  },
+  'feed.skipped.untitled': 'Untitled event',
+  'feed.skipped.undated': 'no date',
+  'feed.skipped.line': '{title} ({date}): {reason}',
+  'feed.skipped.start': 'its start is not valid',
+  'feed.skipped.repeat': 'its repeat rule is not valid',
+  'feed.skipped.duplicate': 'it is in the calendar twice',
+  'feed.skipped.other': 'it is damaged',
+  'feed.zones': {
+    one: 'Unknown time zone: {zones}. We read its times in {zone}.',
+    other: 'Unknown time zones: {zones}. We read their times in {zone}.',
+  },
+  'feed.open': 'Open calendar',
+} as const
 
 const t = reader(feedWords)
 
 const feedName = ({ name, url }: Pick<Feed, 'name' | 'url'>): string => name || new URL(url).hostname
 
 /** Formats an instant as date and time where the artist is. */
-export const momentText = (instant: string, timeZone: string, country: Country): string =>
+const momentText = (instant: string, timeZone: string, country: Country): string =>
   `${date(zonedDay(instant, timeZone), country, new Date().getFullYear())}, ${clock(zonedTime(instant, timeZone))}`
 
 /** One calendar that the artist has added: when it was read, what went wrong, and what can be done about it. */
@@ -94,7 +141,7 @@ export function FeedRow({ feed, timeZone, onChange }: { feed: Feed; timeZone: st
 }
 
 /** The text of a warning, here and on the home page. */
-export function warningText(feed: Feed, warning: Feed['warnings'][number], at: (instant: string) => string): string {
+function warningText(feed: Feed, warning: Feed['warnings'][number], at: (instant: string) => string): string {
   const name = feedName(feed)
   if (warning === 'empty') return t('feed.empty', { name })
   const since = warning === 'failing' ? feed.failingSince : feed.completeUntil
@@ -129,5 +176,20 @@ function FeedDetails({ feed: { skipped, assumedZones }, timeZone }: { feed: Feed
         </p>
       )}
     </>
+  )
+}
+
+/** Warnings about the artist's calendars, each with a link to the card where they can act. */
+export function FeedWarnings({ feeds, timeZone }: { feeds: readonly Feed[]; timeZone: string }) {
+  const { countryCode } = useOwn().profile
+  return feeds.flatMap((feed) =>
+    feed.warnings.map((warning) => (
+      <Note key={`${feed.id} ${warning}`} kind="warning">
+        <p>{warningText(feed, warning, (instant) => momentText(instant, timeZone, countryCode))}</p>
+        <Link className="link tap-target" to="/dashboard/calendar#calendars">
+          {t('feed.open')}
+        </Link>
+      </Note>
+    )),
   )
 }

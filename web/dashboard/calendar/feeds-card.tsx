@@ -9,8 +9,7 @@ import { TextField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { TitledCard } from '#web/ui/titled-page.tsx'
 import { useDashboardWords } from '#web/dashboard/own-profile/own.tsx'
-import { FeedRow } from './feed-row.tsx'
-import { feedWords } from './feed-words.ts'
+import { FeedRow, feedWords } from './feed-row.tsx'
 
 const w = reader(feedWords)
 

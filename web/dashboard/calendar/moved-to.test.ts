@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { movedTo } from './moved-to.ts'
+import { movedTo } from './time-grid.tsx'
 
 const week = Array.from({ length: 7 }, (_, i) => `2026-11-${23 + i}`)
 const scale = { perMinute: 0.9, perDay: 90 }

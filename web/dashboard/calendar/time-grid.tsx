@@ -1,18 +1,31 @@
-import { useRef, useState } from 'react'
+import {
+  type Announcements,
+  DndContext,
+  type DragEndEvent,
+  type DragMoveEvent,
+  DragOverlay,
+  KeyboardCode,
+  KeyboardSensor,
+  MouseSensor,
+  TouchSensor,
+  useDraggable,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core'
+import { type CSSProperties, type ReactNode, type RefObject, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { OwnAppointment } from '#contract/bookings/own-clients.ts'
-import { percent, time } from '#contract/format.ts'
+import { nightClock, percent, time } from '#contract/format.ts'
 import { useDashboardWords, useOwn } from '#web/dashboard/own-profile/own.tsx'
 import { badgeLook } from '#web/ui/badge.tsx'
 import { classes } from '#web/ui/class-names.ts'
+import { addDays } from '#web/ui/fields/calendar-days.ts'
 import { Note } from '#web/ui/note.tsx'
 import { shortDate } from './booked-out-list.tsx'
-import { blocksOf, type DayOfGrid } from './day-blocks.ts'
+import { type Block, blocksOf, type DayOfGrid } from './day-blocks.ts'
 import { Drawing } from './drawing.tsx'
 import { type Drawn, type DrawnSpan, saidEnds, spanOfDrawn, standsIn } from './drawn-time.ts'
-import { Moving } from './moving.tsx'
-import { OwnBlock } from './own-block.tsx'
-import styles from './time-grid.module.css'
+import timeGridStyles from './time-grid.module.css'
 
 /** One day or a week of the calendar to scale. On a phone each day is a list. */
 export function TimeGrid({
@@ -75,8 +88,8 @@ export function TimeGrid({
         {said}
       </p>
       {refused && <Note kind="error">{refused}</Note>}
-      <div ref={grid} className={classes(styles.timeGrid, days.length === 1 && styles.single)}>
-        <div className={styles.hours} aria-hidden="true">
+      <div ref={grid} className={classes(timeGridStyles.timeGrid, days.length === 1 && timeGridStyles.single)}>
+        <div className={timeGridStyles.hours} aria-hidden="true">
           {hours.map((minute) => (
             <span key={minute} style={{ top: share(minute) }}>
               {time(`${String(Math.floor(minute / 60) % 24).padStart(2, '0')}:00`)}
@@ -87,19 +100,19 @@ export function TimeGrid({
           <article
             key={day.date}
             className={classes(
-              styles.column,
-              day.date === today && styles.today,
-              day.date === chosen && styles.selected,
+              timeGridStyles.column,
+              day.date === today && timeGridStyles.today,
+              day.date === chosen && timeGridStyles.selected,
             )}
             aria-label={shortDate(day.date, countryCode)}>
             <button
               type="button"
-              className={styles.colHead}
+              className={timeGridStyles.colHead}
               aria-pressed={day.date === chosen}
               onClick={() => onChoose(day.date)}>
               {shortDate(day.date, countryCode)}
             </button>
-            <div className={styles.lines} data-lines="">
+            <div className={timeGridStyles.lines} data-lines="">
               {day.date >= today && (
                 <Drawing
                   date={day.date}
@@ -131,13 +144,13 @@ export function TimeGrid({
                   <Link
                     key={block.key}
                     to={block.link}
-                    className={styles.timeBlock}
+                    className={timeGridStyles.timeBlock}
                     data-look={block.look}
                     style={style}>
                     {inner}
                   </Link>
                 ) : (
-                  <div key={block.key} className={styles.timeBlock} data-look={block.look} style={style}>
+                  <div key={block.key} className={timeGridStyles.timeBlock} data-look={block.look} style={style}>
                     {inner}
                   </div>
                 )
@@ -149,11 +162,165 @@ export function TimeGrid({
               </Link>
             )}
             {blocks[i]?.length === 0 && day.requests === 0 && (
-              <p className={classes('small muted', styles.nothing)}>{t('pcal.free.day')}</p>
+              <p className={classes('small muted', timeGridStyles.nothing)}>{t('pcal.free.day')}</p>
             )}
           </article>
         ))}
       </div>
     </Moving>
   )
+}
+
+/** What the artist has entered: a link to its client that can be dragged to another time, by pointer or by keys. */
+function OwnBlock({ block, style, children }: { block: Block; style: CSSProperties; children: ReactNode }) {
+  const { attributes, listeners, setNodeRef, isDragging } = useDraggable({
+    id: block.own?.id ?? block.key,
+    // On a phone a day is a list, with nothing to measure a move by.
+    disabled: typeof matchMedia === 'function' && matchMedia('(max-width: 767px)').matches,
+    // It stays the link that it is.
+    attributes: { role: 'link' },
+  })
+  return (
+    <Link
+      ref={setNodeRef}
+      to={block.link ?? ''}
+      className={classes(timeGridStyles.timeBlock, timeGridStyles.movable, isDragging && timeGridStyles.lifted)}
+      data-look={block.look}
+      style={style}
+      draggable={false}
+      {...attributes}
+      {...listeners}>
+      {children}
+    </Link>
+  )
+}
+
+interface MovingProps {
+  /** The grid, whose columns and lines say how far a day and a minute are. */
+  grid: RefObject<HTMLElement | null>
+  minutes: number
+  days: readonly string[]
+  own: readonly OwnAppointment[]
+  onMove: (one: OwnAppointment, to: { eventDate: string; startTime: string }) => void
+  children: ReactNode
+}
+
+/** Makes own appointments draggable over the days: by mouse, by a held touch, or by the space bar and arrows. Shows and announces where one would land. */
+function Moving({ grid, minutes, days, own, onMove, children }: MovingProps) {
+  const t = useDashboardWords()
+  const { countryCode } = useOwn().profile
+  const last = useRef('')
+  const [landing, setLanding] = useState<{ name: string; at: string } | null>(null)
+  const scale = (): Scale => {
+    const columns = [...(grid.current?.querySelectorAll('[data-lines]') ?? [])].map((one) =>
+      one.getBoundingClientRect(),
+    )
+    const [first, second] = columns
+    return {
+      perMinute: (first?.height ?? minutes) / minutes,
+      perDay: first && second ? second.left - first.left : Number.MAX_SAFE_INTEGER,
+    }
+  }
+  const sensors = useSensors(
+    useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
+    // A touch that moves at once scrolls the page.
+    useSensor(TouchSensor, { activationConstraint: { delay: 250, tolerance: 8 } }),
+    useSensor(KeyboardSensor, {
+      // Enter opens the client, as on any link.
+      keyboardCodes: {
+        start: [KeyboardCode.Space],
+        cancel: [KeyboardCode.Esc],
+        end: [KeyboardCode.Space, KeyboardCode.Enter],
+      },
+      coordinateGetter: (event, { currentCoordinates: { x, y } }) => {
+        const { perMinute, perDay } = scale()
+        const [step, day] = [perMinute * stepMinutes, days.length > 1 ? perDay : 0]
+        if (event.code === KeyboardCode.Down) return { x, y: y + step }
+        if (event.code === KeyboardCode.Up) return { x, y: y - step }
+        if (event.code === KeyboardCode.Right) return { x: x + day, y }
+        if (event.code === KeyboardCode.Left) return { x: x - day, y }
+        return undefined
+      },
+    }),
+  )
+  const of = ({ active, delta }: Pick<DragMoveEvent, 'active' | 'delta'>) => {
+    const one = own.find(({ id }) => id === active.id)
+    return one && { one, to: movedTo(one, delta, scale(), days) }
+  }
+  const said = (event: Pick<DragMoveEvent, 'active' | 'delta'>): string => {
+    const moved = of(event)
+    return moved ? `${shortDate(moved.to.eventDate, countryCode)}, ${nightClock(moved.to.startTime)}` : ''
+  }
+  const announcements: Announcements = {
+    onDragStart: ({ active }) => t('pcal.move.lifted', { name: own.find(({ id }) => id === active.id)?.name ?? '' }),
+    onDragMove: () => last.current,
+    onDragOver: () => undefined,
+    onDragEnd: () => t('pcal.move.dropped', { at: last.current }),
+    onDragCancel: () => t('pcal.move.back'),
+  }
+  const drop = (event: DragEndEvent) => {
+    setLanding(null)
+    const moved = of(event)
+    if (!moved) return
+    const { one, to } = moved
+    if (to.eventDate !== one.eventDate || to.startTime !== one.startTime) onMove(one, to)
+  }
+  return (
+    <DndContext
+      sensors={sensors}
+      accessibility={{ announcements, screenReaderInstructions: { draggable: t('pcal.move.keyboard') } }}
+      onDragMove={(event) => {
+        const moved = of(event)
+        last.current = said(event)
+        if (moved) setLanding({ name: moved.one.name, at: last.current })
+      }}
+      onDragEnd={drop}
+      onDragCancel={() => setLanding(null)}>
+      {children}
+      <DragOverlay dropAnimation={null}>
+        {landing && (
+          <div className={timeGridStyles.inHand}>
+            <b className="bold">{landing.name}</b>
+            <span>{landing.at}</span>
+          </div>
+        )}
+      </DragOverlay>
+    </DndContext>
+  )
+}
+
+/** Steps in which an appointment is moved, in minutes. */
+const stepMinutes = 15
+
+/** How a grid of days is drawn, in pixels. */
+interface Scale {
+  perMinute: number
+  perDay: number
+}
+
+interface At {
+  eventDate: string
+  startTime: string
+}
+
+const [dayBegins, dayEnds] = [300, 1740]
+
+/** Where an appointment lands that was moved so far over a grid: on a step, within its day from 5 AM to 5 AM, and on one of the days that are shown. */
+export function movedTo(
+  { eventDate, startTime }: At,
+  by: { x: number; y: number },
+  { perMinute, perDay }: Scale,
+  days: readonly string[],
+): At {
+  const clock = Number(startTime.slice(0, 2)) * 60 + Number(startTime.slice(3))
+  const minute = clock < dayBegins ? clock + 1440 : clock
+  const steps = Math.round(by.y / perMinute / stepMinutes)
+  const to = Math.min(dayEnds - stepMinutes, Math.max(dayBegins, steps === 0 ? minute : minute + steps * stepMinutes))
+  const wanted = addDays(eventDate, Math.round(by.x / perDay))
+  const [first = eventDate, last = eventDate] = [days[0], days.at(-1)]
+  const two = (n: number) => String(n).padStart(2, '0')
+  return {
+    eventDate: wanted < first ? first : wanted > last ? last : wanted,
+    startTime: `${two(Math.floor(to / 60) % 24)}:${two(to % 60)}`,
+  }
 }

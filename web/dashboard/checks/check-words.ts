@@ -1,7 +1,9 @@
-import type { Catalogue } from '#contract/words.ts'
+import { date } from '#contract/format.ts'
+import { type Catalogue, reader } from '#contract/words.ts'
+import { useOwn } from '#web/dashboard/own-profile/own.tsx'
 
 /** What is checked of an artist, and what they can do against a decision. */
-export const checkWords = {
+const checkWords = {
   'checks.text': 'What a person at Primp has checked stands on your page, with the day and until when it holds.',
   'checks.badge': 'Your badge stands.',
   'checks.badge.none': 'Your badge does not stand: {names}.',
@@ -79,3 +81,10 @@ export const checkWords = {
   back: 'Back',
   close: 'Close',
 } as const satisfies Catalogue
+
+/** The words of checks in the artist's country, and how a day is written there. */
+export function useCheckWords() {
+  const { countryCode } = useOwn().profile
+  const day = (of: string) => date(of.slice(0, 10), countryCode)
+  return { t: reader(checkWords, countryCode), day }
+}

@@ -1,10 +1,11 @@
+import { Copy } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { OwnAppointment } from '#contract/bookings/own-clients.ts'
 import { listRepeatDates } from '#contract/bookings/repeats.ts'
 import { markets, money } from '#contract/format.ts'
 import { useOwn } from '#web/dashboard/own-profile/own.tsx'
-import { browserApi } from '#web/platform/api/browser.ts'
 import type { ActKeys } from '#web/platform/api/act-keys.ts'
+import { browserApi } from '#web/platform/api/browser.ts'
 import { useAct } from '#web/platform/use-act.ts'
 import { findPlacesFrom, type FoundPlace, placeShown } from '#web/search/form/place-search.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -17,7 +18,7 @@ import { Note } from '#web/ui/note.tsx'
 import { toast } from '#web/ui/overlays/toasts.ts'
 import { addService, type AppointmentDraft, repeatIntervals, repeatOf, usualLastDay } from './appointment-draft.ts'
 import { type ChosenClient, ClientField, noClient } from './client-field.tsx'
-import { useClientWords } from './use-client-words.ts'
+import { useClientWords } from './client-words.ts'
 
 interface AppointmentFormProps {
   /** Whose appointment it is; without one, a client is searched for or added. */
@@ -249,5 +250,31 @@ export function SeriesScope({ scope, onChange }: { scope: Scope; onChange: (scop
         </Radio>
       ))}
     </fieldset>
+  )
+}
+
+/** The link of an own appointment, to be sent to its client. */
+export function LinkNote({ link, firstName }: { link: string; firstName: string }) {
+  const { t } = useClientWords()
+  const copy = async () => {
+    await navigator.clipboard.writeText(link)
+    toast('success', t('client.copied'))
+  }
+  return (
+    <div className="card pad-24 stack gap-12">
+      <TextField
+        label={t('own.link')}
+        hint={t('own.link.text', { firstName })}
+        value={link}
+        readOnly
+        onFocus={(event) => event.target.select()}
+      />
+      <div>
+        <Button size="small" onClick={copy}>
+          <Copy className="icon" aria-hidden="true" />
+          {t('own.link.copy')}
+        </Button>
+      </div>
+    </div>
   )
 }

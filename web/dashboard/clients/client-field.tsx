@@ -4,7 +4,7 @@ import type { Client } from '#contract/bookings/provider-bookings.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { TextField } from '#web/ui/fields/field.tsx'
 import { PlaceCombobox, type PlaceOption } from '#web/ui/fields/place-combobox.tsx'
-import { useClientWords } from './use-client-words.ts'
+import { useClientWords } from './client-words.ts'
 
 /** The client of a new appointment: one of the artist's own by id, or a new one by name. */
 export interface ChosenClient {

@@ -1,13 +1,13 @@
 import { type FormEvent, useRef, useState } from 'react'
 import type { ClientPage } from '#contract/bookings/own-clients.ts'
-import { LeaveGuard } from '#web/dashboard/leave-guard.tsx'
+import { LeaveGuard } from '#web/dashboard/dashboard-frame.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useAct } from '#web/platform/use-act.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextAreaField, TextField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { toast } from '#web/ui/overlays/toasts.ts'
-import { useClientWords } from './use-client-words.ts'
+import { useClientWords } from './client-words.ts'
 
 type Kept = Pick<ClientPage, 'name' | 'email' | 'phone' | 'address' | 'note' | 'allergies' | 'look'>
 const nothing: Kept = { name: '', email: '', phone: '', address: '', note: '', allergies: '', look: '' }

@@ -1,3 +1,8 @@
+import type { Visit } from '#contract/bookings/own-clients.ts'
+import { clock, date, zonedTime } from '#contract/format.ts'
+import { reader } from '#contract/words.ts'
+import { useOwn } from '#web/dashboard/own-profile/own.tsx'
+
 /** An artist's clients and own appointments, as they enter and read them. */
 export const clientWords = {
   'client.add': 'Add a client',
@@ -118,3 +123,17 @@ export const clientWords = {
   'own.link.copy.of': 'Copy link: {day}',
   'own.taken': 'Something stands there already. Choose another time, or move that first.',
 } as const
+
+/** The words of clients, and how a day with one is said. */
+export function useClientWords() {
+  const { countryCode } = useOwn().profile
+  const t = reader(clientWords, countryCode)
+  const on = (day: string) => date(day, countryCode, new Date().getFullYear())
+  return {
+    t,
+    on,
+    /** Sat 12 June, 9:00 AM. */
+    moment: ({ eventDate, startsAt, timeZone }: Pick<Visit, 'eventDate' | 'startsAt' | 'timeZone'>) =>
+      `${on(eventDate)}, ${clock(zonedTime(startsAt, timeZone))}`,
+  }
+}

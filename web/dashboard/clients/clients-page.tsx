@@ -8,10 +8,10 @@ import { Empty } from '#web/ui/empty.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
 import { TitledCard } from '#web/ui/titled-page.tsx'
 import { useDashboardWords, useOwn } from '#web/dashboard/own-profile/own.tsx'
-import { DashboardFrame, DashboardError } from '#web/dashboard/dashboard-frame.tsx'
+import { DashboardError, DashboardFrame } from '#web/dashboard/dashboard-frame.tsx'
 import { ClientForm } from './client-form.tsx'
 import { ClientTable } from './client-table.tsx'
-import { useClientWords } from './use-client-words.ts'
+import { useClientWords } from './client-words.ts'
 
 /** Whom the artist works for, those of their own among them, the latest first. */
 export const clientLoader = membersOnly(() => browserApi().providerBookings.clients({}))

@@ -12,7 +12,7 @@ import {
 } from '#contract/bookings/own-import.ts'
 import { SelectField } from '#web/ui/fields/field.tsx'
 import { TitledCard } from '#web/ui/titled-page.tsx'
-import type { ImportText } from './use-import-words.ts'
+import type { ImportText } from './import-words.ts'
 
 export type ReadOptions = Partial<Omit<ImportOptions, 'answers' | 'fileName'>>
 

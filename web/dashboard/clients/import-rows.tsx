@@ -5,7 +5,7 @@ import { Radio } from '#web/ui/fields/choice.tsx'
 import moneyListStyles from '#web/ui/money-list.module.css'
 import { TitledCard } from '#web/ui/titled-page.tsx'
 import styles from './import-rows.module.css'
-import type { ImportText } from './use-import-words.ts'
+import type { ImportText } from './import-words.ts'
 
 const ROWS_AT_ONCE = 25
 

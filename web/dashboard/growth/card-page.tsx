@@ -6,7 +6,7 @@ import { download } from '#web/platform/download.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import { pathOf, pngOf, qrOf, svgOf } from './qr.ts'
-import { useGrowthWords } from './use-growth-words.ts'
+import { useGrowthWords } from './growth-words.ts'
 import styles from './card-page.module.css'
 
 /** As many as fit on a sheet, to be cut out; on the screen one of them says it all. */

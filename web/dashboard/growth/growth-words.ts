@@ -1,7 +1,10 @@
-import type { Catalogue } from '#contract/words.ts'
+import { type Catalogue, reader } from '#contract/words.ts'
+import { useOwn } from '#web/dashboard/own-profile/own.tsx'
+import { useSite } from '#web/shell/site.ts'
+import { toast } from '#web/ui/overlays/toasts.ts'
 
 /** Texts of the pages by which an artist brings their own people. */
-export const growthWords = {
+const growthWords = {
   'grow.title': 'Share and embed',
   'grow.text': 'Whoever comes by these books you, past no list of others.',
   'grow.page': 'Your own page',
@@ -84,3 +87,19 @@ export const growthWords = {
   'card.code': 'A code that leads to {address}',
   'card.book': 'Point your phone here to see my prices and book',
 } as const satisfies Catalogue
+
+/** The words of these pages, the site's own address, and how something is copied. */
+export function useGrowthWords() {
+  const { profile } = useOwn()
+  const t = reader(growthWords, profile.countryCode)
+  const site = useSite()?.publicUrl ?? ''
+  const copy = async (text: string) => {
+    try {
+      await navigator.clipboard.writeText(text)
+      toast('success', t('grow.copied'))
+    } catch {
+      toast('error', t('grow.copy.failed'))
+    }
+  }
+  return { t, profile, site, copy }
+}

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { pathOf, qrOf, svgOf } from './qr.ts'
-import { snippetOf, usualChoice } from './snippet.ts'
+import { snippetOf, usualChoice } from './share-links.tsx'
 
 const site = 'https://primp.example'
 

@@ -16,8 +16,8 @@ import { Note } from '#web/ui/note.tsx'
 import { toast } from '#web/ui/overlays/toasts.ts'
 import tableStyles from '#web/ui/table.module.css'
 import { TitledCard } from '#web/ui/titled-page.tsx'
-import { LinkField } from './link-field.tsx'
-import { useGrowthWords } from './use-growth-words.ts'
+import { LinkField } from './share-links.tsx'
+import { useGrowthWords } from './growth-words.ts'
 
 /** So many are shown; a file has them all. */
 const SHOWN = 100

@@ -6,9 +6,8 @@ import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/fields/choice.tsx'
 import { FieldError, TextField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
-import type { HoursFormProps } from './hours-part.tsx'
-import { WindowFields } from './time-select.tsx'
-import { useHoursWords, weekdays } from './use-hours-words.ts'
+import { type HoursFormProps, WindowFields } from './hours-fields.tsx'
+import { useHoursWords, weekdays } from './hours-words.ts'
 import styles from './hours-page.module.css'
 
 type Draft = HoursBlock & { key: number }

@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react'
 import type { HoursWindow, ProviderHours } from '#contract/providers/hours.ts'
-import { LeaveGuard } from '#web/dashboard/leave-guard.tsx'
+import { LeaveGuard } from '#web/dashboard/dashboard-frame.tsx'
 import formCardStyles from '#web/dashboard/own-profile/form-card.module.css'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useAct } from '#web/platform/use-act.ts'
@@ -11,8 +11,8 @@ import { TextField } from '#web/ui/fields/field.tsx'
 import moneyListStyles from '#web/ui/money-list.module.css'
 import { Note } from '#web/ui/note.tsx'
 import { toast } from '#web/ui/overlays/toasts.ts'
-import { useHoursWords } from './use-hours-words.ts'
-import { WindowsEditor } from './windows-editor.tsx'
+import { useHoursWords } from './hours-words.ts'
+import { WindowsEditor } from './hours-fields.tsx'
 
 interface ExceptionsCardProps {
   hours: ProviderHours

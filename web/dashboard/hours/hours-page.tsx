@@ -1,22 +1,24 @@
 import { useState } from 'react'
 import { Link, useLoaderData } from 'react-router'
-import { clock } from '#contract/format.ts'
-import type { ProviderHours } from '#contract/providers/hours.ts'
+import { clock, percent, time } from '#contract/format.ts'
+import type { HoursDay, HoursWindow, ProviderHours } from '#contract/providers/hours.ts'
 import { membersOnly } from '#web/accounts/members-only.ts'
 import { DashboardError, DashboardFrame } from '#web/dashboard/dashboard-frame.tsx'
 import { useDashboardWords } from '#web/dashboard/own-profile/own.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
+import { useForm } from '#web/signup/forms/use-form.ts'
+import { Button } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/class-names.ts'
+import { Checkbox } from '#web/ui/fields/choice.tsx'
+import { SelectField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { TitledCard } from '#web/ui/titled-page.tsx'
 import { BlocksForm } from './blocks-form.tsx'
 import { ExceptionsCard } from './exceptions-card.tsx'
-import { FourWeeks } from './four-weeks.tsx'
-import { HolidaysForm } from './holidays-form.tsx'
-import { type HoursFormProps, HoursPart } from './hours-part.tsx'
-import { LeadsForm } from './leads-form.tsx'
+import { type HoursFormProps, HoursPart, WeekEditor } from './hours-fields.tsx'
+import hoursPageStyles from './hours-page.module.css'
+import { useHoursWords } from './hours-words.ts'
 import { SeasonsForm } from './seasons-form.tsx'
-import { useHoursWords } from './use-hours-words.ts'
-import { WeekForm } from './week-form.tsx'
 
 export const clientLoader = membersOnly(async () => ({ loaded: await browserApi().ownHours.show({}) }))
 
@@ -76,3 +78,211 @@ function Outside({ outside }: Pick<ProviderHours, 'outside'>) {
 }
 
 export { DashboardError as ErrorBoundary }
+
+/** The hours of each weekday. */
+function WeekForm({ id, hours, onSaved, onState }: HoursFormProps) {
+  const { draft, change, errors, problem, submit, form } = useForm({
+    start: { days: hours.week },
+    send: ({ days }) => browserApi().ownHours.week({ days }),
+    onSaved,
+    onState,
+  })
+  return (
+    <form id={id} ref={form} onSubmit={submit} noValidate className="card pad-24 stack">
+      {problem && <Note kind="error">{problem}</Note>}
+      <WeekEditor week={draft.days} path="days" errors={errors} onChange={(days) => change({ days })} />
+    </form>
+  )
+}
+
+/** The country's public holidays: which are days off, in one act. */
+function HolidaysForm({ id, hours, onSaved, onState }: HoursFormProps) {
+  const { t, on } = useHoursWords()
+  const closedOf = (ticked: Readonly<Record<string, boolean>>) =>
+    hours.holidays.filter(({ date, closed }) => ticked[date] ?? closed).map(({ date }) => date)
+  const { draft, change, problem, submit, form } = useForm({
+    // Only what has been ticked or unticked here: what else closes a day meanwhile shows by itself.
+    start: { ticked: {} as Readonly<Record<string, boolean>> },
+    send: ({ ticked }) => browserApi().ownHours.holidays({ closed: closedOf(ticked) }),
+    onSaved,
+    onState,
+  })
+  const all = hours.holidays.map(({ date }) => date)
+  const closed = closedOf(draft.ticked)
+  const full = closed.length === all.length
+  return (
+    <form id={id} ref={form} onSubmit={submit} noValidate className="card pad-24 stack">
+      {problem && <Note kind="error">{problem}</Note>}
+      <div>
+        <Button
+          kind="secondary"
+          size="small"
+          onClick={() => change({ ticked: Object.fromEntries(all.map((date) => [date, !full])) })}>
+          {t(full ? 'hours.holidays.none' : 'hours.holidays.all')}
+        </Button>
+      </div>
+      <div className={hoursPageStyles.holidays}>
+        {hours.holidays.map(({ date, name }) => (
+          <Checkbox
+            key={date}
+            checked={closed.includes(date)}
+            onChange={({ target }) => change({ ticked: { ...draft.ticked, [date]: target.checked } })}>
+            {t('hours.holiday', { name, date: on(date) })}
+          </Checkbox>
+        ))}
+      </div>
+    </form>
+  )
+}
+
+const minuteOf = (hhmm: string): number => Number(hhmm.slice(0, 2)) * 60 + Number(hhmm.slice(3))
+// A strip goes from five in the morning to five the next.
+const [begins, ends] = [300, 1740]
+
+/** A window on a day's strip, as its left end and its width. */
+function placeOf({ opens, closes }: HoursWindow): { left: string; width: string } {
+  const from = Math.max(begins, minuteOf(opens))
+  const to = minuteOf(closes) + (closes <= opens ? 1440 : 0)
+  return {
+    left: `${percent(from - begins, ends - begins)}%`,
+    width: `${percent(Math.max(0, to - from), ends - begins)}%`,
+  }
+}
+
+/** The coming four weeks as strips: when each day is open, and why it is unlike others. */
+function FourWeeks({ days, today }: { days: readonly HoursDay[]; today: string }) {
+  const { t, on, said } = useHoursWords()
+  return (
+    <ol className={hoursPageStyles.strips}>
+      {days.map(({ date, windows, label, closed }) => {
+        const why = [label, ...closed.map((part) => part.label)].filter((word) => word !== null)
+        const words = [...new Set(why)].join(', ')
+        return (
+          <li
+            key={date}
+            className={classes(
+              hoursPageStyles.strip,
+              windows.length === 0 && hoursPageStyles.shut,
+              date === today && hoursPageStyles.today,
+            )}>
+            <span className="visually-hidden">
+              {words
+                ? t('hours.weeks.why', { date: on(date), hours: said(windows), label: words })
+                : t('hours.weeks.day', { date: on(date), hours: said(windows) })}
+            </span>
+            <span className={hoursPageStyles.date} aria-hidden="true">
+              {on(date)}
+            </span>
+            <span className={hoursPageStyles.line} aria-hidden="true">
+              {windows.map((window) => (
+                <i key={window.opens} style={placeOf(window)} />
+              ))}
+            </span>
+            <span className={hoursPageStyles.said} aria-hidden="true">
+              {windows.length === 0
+                ? t('hours.weeks.closed')
+                : windows.map(({ opens, closes }) => `${time(opens)} – ${time(closes)}`).join(', ')}
+            </span>
+            {words && (
+              <span className={hoursPageStyles.reason} aria-hidden="true">
+                {words}
+              </span>
+            )}
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+const notices = [0, 2, 3, 6, 12, 24, 48, 72, 168, 336, 504, 672]
+const horizons = [14, 30, 60, 90, 180, 365, 548, 730]
+const withKept = (list: readonly number[], kept: number | null): number[] =>
+  kept === null ? [...list] : [...new Set([...list, kept])].sort((a, b) => a - b)
+
+type Lead = Pick<ProviderHours['leads'][number], 'noticeHours' | 'horizonDays'>
+
+/** Notice and horizon of all work, and of the kinds for which they differ. */
+function LeadsForm({ id, hours, onSaved, onState }: HoursFormProps) {
+  const { t } = useHoursWords()
+  const { draft, change, problem, submit, form } = useForm({
+    start: { noticeHours: hours.noticeHours, horizonDays: hours.horizonDays, leads: hours.leads },
+    send: ({ leads, ...usual }) =>
+      browserApi().ownHours.leads({ ...usual, leads: leads.map(({ label: _, ...lead }) => lead) }),
+    onSaved,
+    onState,
+  })
+  return (
+    <form id={id} ref={form} onSubmit={submit} noValidate className="card pad-24 stack">
+      {problem && <Note kind="error">{problem}</Note>}
+      <LeadFields
+        type={t('hours.leads.all')}
+        lead={draft}
+        onChange={({ noticeHours, horizonDays }) =>
+          change({ ...(noticeHours == null ? {} : { noticeHours }), ...(horizonDays == null ? {} : { horizonDays }) })
+        }
+      />
+      {draft.leads.map((lead) => (
+        <LeadFields
+          key={lead.typeId}
+          type={lead.label}
+          lead={lead}
+          may
+          onChange={(part) =>
+            change({ leads: draft.leads.map((one) => (one.typeId === lead.typeId ? { ...one, ...part } : one)) })
+          }
+        />
+      ))}
+    </form>
+  )
+}
+
+function LeadFields({
+  type,
+  lead,
+  may = false,
+  onChange,
+}: {
+  type: string
+  lead: Lead
+  /** Whether they may be the same as those of all work. */
+  may?: boolean
+  onChange: (part: Partial<Lead>) => void
+}) {
+  const { t } = useHoursWords()
+  const notice = (hours: number) =>
+    hours === 0
+      ? t('hours.lead.now')
+      : hours > 24 && hours % 24 === 0
+        ? t('hours.lead.days', { n: hours / 24 })
+        : t('hours.lead.hours', { n: hours })
+  const horizon = (days: number) =>
+    days >= 60 ? t('hours.lead.months', { n: Math.round(days / 30.4) }) : t('hours.lead.days', { n: days })
+  const numberOf = (value: string) => (value === '' ? null : Number(value))
+  return (
+    <div className={hoursPageStyles.lead}>
+      <SelectField
+        label={t('hours.lead.notice', { type })}
+        value={lead.noticeHours ?? ''}
+        onChange={({ target }) => onChange({ noticeHours: numberOf(target.value) })}>
+        {may && <option value="">{t('hours.lead.same')}</option>}
+        {withKept(notices, lead.noticeHours).map((hours) => (
+          <option key={hours} value={hours}>
+            {notice(hours)}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        label={t('hours.lead.horizon', { type })}
+        value={lead.horizonDays ?? ''}
+        onChange={({ target }) => onChange({ horizonDays: numberOf(target.value) })}>
+        {may && <option value="">{t('hours.lead.same')}</option>}
+        {withKept(horizons, lead.horizonDays).map((days) => (
+          <option key={days} value={days}>
+            {horizon(days)}
+          </option>
+        ))}
+      </SelectField>
+    </div>
+  )
+}

@@ -6,10 +6,8 @@ import { Button } from '#web/ui/button.tsx'
 import { Radio } from '#web/ui/fields/choice.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
-import type { HoursFormProps } from './hours-part.tsx'
-import { useHoursWords } from './use-hours-words.ts'
-import { WeekEditor } from './week-editor.tsx'
-import { YearDayFields } from './year-day-fields.tsx'
+import { type HoursFormProps, WeekEditor, YearDayFields } from './hours-fields.tsx'
+import { useHoursWords } from './hours-words.ts'
 
 /** A season as it is typed; `key` tells it from the others. */
 type Draft = { key: number; yearly: boolean; name: string; from: string; until: string; week: Week }

@@ -1,7 +1,8 @@
-import type { Catalogue } from '#contract/words.ts'
+import { type Catalogue, reader } from '#contract/words.ts'
+import { useOwn } from '#web/dashboard/own-profile/own.tsx'
 
 /** Texts of the page of insights, with what each of its figures means. */
-export const insightWords = {
+const insightWords = {
   'in.title': 'Insights',
   'in.text': 'How your work goes, in pictures. Each has its figures as a table below it.',
   'in.weeks': 'Weeks',
@@ -138,3 +139,9 @@ export const insightWords = {
     'What you earn for a service, beside the middle of the artists nearby who offer it, you not among them. The middle is made of several prices, never of one, and is said only where five or more offer the service.',
   'in.prices.none': 'You have no prices yet',
 } as const satisfies Catalogue
+
+/** The words of insights, as this provider's country spells them. */
+export function useInsightWords() {
+  const { countryCode } = useOwn().profile
+  return { t: reader(insightWords, countryCode), country: countryCode }
+}

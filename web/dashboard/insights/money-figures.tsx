@@ -6,7 +6,7 @@ import { Figure } from '#web/ui/figures/figure.tsx'
 import { monthName, shortMonth, summed } from '#web/ui/figures/named.ts'
 import { StepBars } from '#web/ui/figures/step-bars.tsx'
 import { BarChart } from '#web/ui/pictures/bar-chart.tsx'
-import { useInsightWords } from './use-insight-words.ts'
+import { useInsightWords } from './insight-words.ts'
 
 /** What each month brought, and what of it was of which kind of work. */
 export function EarnedFigure({ earned, kinds, currency }: Pick<Insights, 'earned' | 'kinds' | 'currency'>) {

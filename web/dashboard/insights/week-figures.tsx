@@ -6,7 +6,7 @@ import { Figure } from '#web/ui/figures/figure.tsx'
 import { summed, weekName } from '#web/ui/figures/named.ts'
 import { StepBars } from '#web/ui/figures/step-bars.tsx'
 import { BarChart } from '#web/ui/pictures/bar-chart.tsx'
-import { useInsightWords } from './use-insight-words.ts'
+import { useInsightWords } from './insight-words.ts'
 
 const places = ['first', 'near', 'further'] as const
 

@@ -14,7 +14,7 @@ import { browserApi } from '#web/platform/api/browser.ts'
 import { SelectField } from '#web/ui/fields/field.tsx'
 import { TitledCard } from '#web/ui/titled-page.tsx'
 import { useOwn } from '#web/dashboard/own-profile/own.tsx'
-import { DashboardFrame, DashboardError } from '#web/dashboard/dashboard-frame.tsx'
+import { DashboardError, DashboardFrame } from '#web/dashboard/dashboard-frame.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import dashboardStyles from '#web/dashboard/dashboard.module.css'
 

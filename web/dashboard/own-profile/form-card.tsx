@@ -1,15 +1,15 @@
 import { ChevronDown } from 'lucide-react'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
 import type { OwnCatalogue } from '#contract/providers/own-catalogue.ts'
 import type { OwnProfile } from '#contract/providers/own-profile.ts'
+import { LeaveGuard } from '#web/dashboard/dashboard-frame.tsx'
 import type { FormState, ProfileFormProps } from '#web/signup/forms/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
-import { toast } from '#web/ui/overlays/toasts.ts'
-import { LeaveGuard } from '#web/dashboard/leave-guard.tsx'
-import { useDashboardWords, useOwn } from './own.tsx'
-import { useAddressed } from './use-addressed.ts'
 import { classes } from '#web/ui/class-names.ts'
-import styles from './form-card.module.css'
+import { toast } from '#web/ui/overlays/toasts.ts'
+import formCardStyles from './form-card.module.css'
+import { useDashboardWords, useOwn } from './own.tsx'
 
 interface FormCardProps {
   /** Where links lead to: `#kit`. */
@@ -53,9 +53,9 @@ export function FormCard({ at, title, catalogue, saved, folded, onSaved, childre
     </>
   )
   return (
-    <section className={classes('stack', styles.formPart)} id={at} ref={part} aria-labelledby={`${id}-title`}>
+    <section className={classes('stack', formCardStyles.formPart)} id={at} ref={part} aria-labelledby={`${id}-title`}>
       {folded ? (
-        <details className={styles.fold}>
+        <details className={formCardStyles.fold}>
           <summary>
             {heading}
             <ChevronDown className="icon icon-large" aria-hidden="true" />
@@ -70,4 +70,19 @@ export function FormCard({ at, title, catalogue, saved, folded, onSaved, childre
       )}
     </section>
   )
+}
+
+/** The part that the address names comes into view, opened, with the focus at its heading. */
+export function useAddressed(at: string): RefObject<HTMLElement | null> {
+  const part = useRef<HTMLElement>(null)
+  const { hash, key } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a link to the same part may be followed again
+  useEffect(() => {
+    if (hash !== `#${at}`) return
+    const fold = part.current?.querySelector('details')
+    if (fold) fold.open = true
+    fold?.querySelector('summary')?.focus({ preventScroll: true })
+    part.current?.scrollIntoView()
+  }, [hash, key, at])
+  return part
 }

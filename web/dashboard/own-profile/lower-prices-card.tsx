@@ -1,21 +1,29 @@
 import { Plus } from 'lucide-react'
 import { useId, useState } from 'react'
+import { timeChoices } from '#contract/constants.ts'
+import { time } from '#contract/format.ts'
 import { minor, moneyOf } from '#contract/money.ts'
 import { lowered, unitsWithFee } from '#contract/price.ts'
 import type { OwnLowerPrice } from '#contract/providers/lower-price.ts'
 import type { OwnCatalogue } from '#contract/providers/own-catalogue.ts'
 import { reader } from '#contract/words.ts'
-import { LeaveGuard } from '#web/dashboard/leave-guard.tsx'
+import { LeaveGuard } from '#web/dashboard/dashboard-frame.tsx'
+import { YearDayFields } from '#web/dashboard/hours/hours-fields.tsx'
+import hoursStyles from '#web/dashboard/hours/hours-page.module.css'
+import { useHoursWords, weekdays } from '#web/dashboard/hours/hours-words.ts'
+import { DraftFoot } from '#web/dashboard/selling/form-parts.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { lowerPhrase } from '#web/providers/selling/lower-phrases.ts'
+import { clockOf, lowerPhrase, monthDay } from '#web/providers/selling/lower-phrases.ts'
 import { type Errors, type FormState, useForm } from '#web/signup/forms/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/class-names.ts'
+import { Checkbox } from '#web/ui/fields/choice.tsx'
+import { FieldError, SelectField } from '#web/ui/fields/field.tsx'
+import { NumberField } from '#web/ui/fields/number-field.tsx'
+import { readNumber } from '#web/ui/fields/typed-number.ts'
 import { Note } from '#web/ui/note.tsx'
 import { toast } from '#web/ui/overlays/toasts.ts'
-import styles from './form-card.module.css'
-import { draftOf, freshLower, type LowerDraft, lowerOfDraft, wrongInLower } from './lower-draft.ts'
-import { LowerFields } from './lower-fields.tsx'
+import formCardStyles from './form-card.module.css'
 import { useDashboardWords, useOwn } from './own.tsx'
 import { sellingWords } from './selling-words.ts'
 
@@ -54,7 +62,7 @@ export function LowerPricesCard({ rules, catalogue }: { rules: readonly OwnLower
   const put = (key: number, part: Partial<LowerDraft>) =>
     change({ rules: draft.rules.map((rule) => (rule.key === key ? { ...rule, ...part } : rule)) })
   return (
-    <section className={classes('stack', styles.formPart)} id="lower" aria-labelledby={`${id}-title`}>
+    <section className={classes('stack', formCardStyles.formPart)} id="lower" aria-labelledby={`${id}-title`}>
       <div className="stack gap-4">
         <h2 className="heading-2" id={`${id}-title`}>
           {t('low.title')}
@@ -95,3 +103,184 @@ export function LowerPricesCard({ rules, catalogue }: { rules: readonly OwnLower
     </section>
   )
 }
+
+const minuteOf = (hhmm: string): number => Number(hhmm.slice(0, 2)) * 60 + Number(hhmm.slice(3))
+// What begins before five in the morning is the night of the day before.
+const minutes = timeChoices.map(minuteOf).map((minute) => (minute < 300 ? minute + 1440 : minute))
+const mornings = minutes.toSorted((a, b) => a - b)
+
+interface LowerFieldsProps {
+  rule: LowerDraft
+  path: string
+  errors: Errors
+  /** What it would do, in a sentence; null while something is wrong with it. */
+  said: string | null
+  onChange: (part: Partial<LowerDraft>) => void
+  onRemove: () => void
+}
+
+/** The fields of one lower price. */
+function LowerFields({ rule, path, errors, said, onChange, onRemove }: LowerFieldsProps) {
+  const { weekday } = useHoursWords()
+  const name = t(`low.${rule.kind}`)
+  const wrongDays = errors[`${path}.weekdays`]
+  return (
+    <fieldset className="card pad-24 stack">
+      <legend className="visually-hidden">{name}</legend>
+      <p className="bold">{name}</p>
+      <div className="field-grid even">
+        <NumberField
+          label={t('low.percent')}
+          kind="whole"
+          suffix="%"
+          value={rule.percent}
+          error={errors[`${path}.percent`]}
+          onChange={(percent) => onChange({ percent })}
+        />
+        {rule.kind === 'last_minute' && (
+          <NumberField
+            label={t('low.within')}
+            kind="whole"
+            value={rule.within}
+            error={errors[`${path}.withinDays`]}
+            onChange={(within) => onChange({ within })}
+          />
+        )}
+      </div>
+      {rule.kind === 'off_peak' && (
+        <>
+          <fieldset className="stack gap-4">
+            <legend className="field-label">{t('low.days')}</legend>
+            <div className={hoursStyles.holidays}>
+              {weekdays.map((day) => (
+                <Checkbox
+                  key={day}
+                  checked={rule.weekdays.includes(day)}
+                  aria-invalid={wrongDays && day === 0 ? true : undefined}
+                  onChange={({ target }) =>
+                    onChange({
+                      weekdays: target.checked
+                        ? [...rule.weekdays, day].toSorted()
+                        : rule.weekdays.filter((one) => one !== day),
+                    })
+                  }>
+                  {weekday(day)}
+                </Checkbox>
+              ))}
+            </div>
+            {wrongDays && <FieldError>{wrongDays}</FieldError>}
+          </fieldset>
+          <HoursFields rule={rule} error={errors[`${path}.hours`]} onChange={onChange} />
+          <SeasonFields rule={rule} onChange={onChange} />
+        </>
+      )}
+      <DraftFoot said={said} remove={t('low.remove', { label: name })} onRemove={onRemove} />
+    </fieldset>
+  )
+}
+
+type PartProps = Pick<LowerFieldsProps, 'rule' | 'onChange'>
+
+function HoursFields({ rule: { hours }, error, onChange }: PartProps & { error: string | undefined }) {
+  return (
+    <>
+      <Checkbox
+        checked={hours !== null}
+        onChange={({ target }) => onChange({ hours: target.checked ? { from: 600, to: 900 } : null })}>
+        {t('low.hours')}
+      </Checkbox>
+      {hours && (
+        <div className="field-grid even">
+          {(['from', 'to'] as const).map((end) => (
+            <SelectField
+              key={end}
+              label={t(`low.${end}`)}
+              value={hours[end]}
+              error={end === 'to' ? error : undefined}
+              onChange={({ target }) => onChange({ hours: { ...hours, [end]: Number(target.value) } })}>
+              {[...new Set([...mornings, hours[end]])].map((minute) => (
+                <option key={minute} value={minute}>
+                  {time(clockOf(minute))}
+                </option>
+              ))}
+            </SelectField>
+          ))}
+        </div>
+      )}
+    </>
+  )
+}
+
+function SeasonFields({ rule: { season }, onChange }: PartProps) {
+  return (
+    <>
+      <Checkbox
+        checked={season !== null}
+        onChange={({ target }) => onChange({ season: target.checked ? { first: 1101, last: 228 } : null })}>
+        {t('low.season')}
+      </Checkbox>
+      {season && (
+        <div className="field-grid even">
+          {(['first', 'last'] as const).map((end) => (
+            <YearDayFields
+              key={end}
+              label={t(`low.${end}`)}
+              day={monthDay(season[end])}
+              onChange={(day) => onChange({ season: { ...season, [end]: Number(day.replace('-', '')) } })}
+            />
+          ))}
+        </div>
+      )}
+    </>
+  )
+}
+
+/** A lower price while it is put together, as it was typed. */
+type LowerDraft = {
+  key: number
+  kind: OwnLowerPrice['kind']
+  percent: string
+  within: string
+  weekdays: readonly number[]
+  hours: { from: number; to: number } | null
+  season: { first: number; last: number } | null
+}
+
+let keys = 0
+const fresh = { percent: '10', within: '3', weekdays: [], hours: null, season: null }
+
+const freshLower = (kind: OwnLowerPrice['kind']): LowerDraft => ({ ...fresh, key: ++keys, kind })
+
+const draftOf = (rule: OwnLowerPrice): LowerDraft => ({
+  ...freshLower(rule.kind),
+  percent: String(rule.percent),
+  ...(rule.kind === 'last_minute'
+    ? { within: String(rule.withinDays) }
+    : { weekdays: rule.weekdays ?? [], hours: rule.hours, season: rule.season }),
+})
+
+const wholeOf = (typed: string) => readNumber(typed, 'whole') ?? 0
+const wholeIn = (typed: string, from: number, to: number) => {
+  const value = readNumber(typed, 'whole')
+  return value !== null && value >= from && value <= to
+}
+
+/** What is wrong with it, by field. */
+function wrongInLower({ kind, percent, within, weekdays, hours, season }: LowerDraft, path: string) {
+  const wrong: Record<string, string> = {}
+  if (!wholeIn(percent, 1, 50)) wrong[`${path}.percent`] = t('low.percent.error')
+  if (kind === 'last_minute') {
+    if (!wholeIn(within, 0, 60)) wrong[`${path}.withinDays`] = t('low.within.error')
+    return wrong
+  }
+  if (weekdays.length === 7) wrong[`${path}.weekdays`] = t('low.days.all')
+  else if (weekdays.length === 0 && !hours && !season) wrong[`${path}.weekdays`] = t('low.always')
+  if (hours && hours.from >= hours.to) wrong[`${path}.hours`] = t('low.order')
+  return wrong
+}
+
+/** The rule that a draft without anything wrong says. */
+const lowerOfDraft = ({ kind, percent, within, weekdays, hours, season }: LowerDraft): OwnLowerPrice =>
+  kind === 'last_minute'
+    ? { kind, percent: wholeOf(percent), withinDays: wholeOf(within) }
+    : { kind, percent: wholeOf(percent), weekdays: weekdays.length ? [...weekdays] : null, hours, season }

@@ -1,14 +1,27 @@
-import { useLoaderData } from 'react-router'
-import { ColleaguesCard } from '#web/dashboard/colleagues/colleagues-card.tsx'
+import { type FormEvent, useId, useRef, useState } from 'react'
+import { Link, useLoaderData } from 'react-router'
+import type { OutputOf } from '#contract/endpoint.ts'
+import { date } from '#contract/format.ts'
+import type { OwnColleague, ownColleagues } from '#contract/providers/colleagues.ts'
+import { type Catalogue, reader } from '#contract/words.ts'
 import { membersOnly } from '#web/accounts/members-only.ts'
+import { DashboardError, DashboardFrame } from '#web/dashboard/dashboard-frame.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
+import { useAct } from '#web/platform/use-act.ts'
 import { BioForm } from '#web/signup/forms/bio-form.tsx'
 import { InstagramForm } from '#web/signup/forms/instagram-form.tsx'
 import { KitForm } from '#web/signup/forms/kit-form.tsx'
 import { PhotoForm } from '#web/signup/forms/photo-form.tsx'
-import { FormCard } from './form-card.tsx'
-import { useDashboardWords } from './own.tsx'
-import { DashboardFrame, DashboardError } from '#web/dashboard/dashboard-frame.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/class-names.ts'
+import { TextField } from '#web/ui/fields/field.tsx'
+import { Note } from '#web/ui/note.tsx'
+import { toast } from '#web/ui/overlays/toasts.ts'
+import { Avatar } from '#web/ui/pictures/picture.tsx'
+import formCardStyles from './form-card.module.css'
+import { FormCard, useAddressed } from './form-card.tsx'
+import { useDashboardWords, useOwn } from './own.tsx'
 
 export const clientLoader = membersOnly(async () => {
   const { ownProfile, ownColleagues } = browserApi()
@@ -39,3 +52,153 @@ export default function ProfilePage() {
 }
 
 export { DashboardError as ErrorBoundary }
+
+/** What the dashboard says of colleagues. */
+const colleagueWords = {
+  'col.title': 'We work together',
+  'col.text':
+    'Name artists you share jobs with. Once they say so too, each of you stands on the page of the other. Nobody sees it before.',
+  'col.artist': 'Address of their page',
+  'col.artist.hint': 'As primp.example/@/ruth-calder, or its last part.',
+  'col.name': 'Name them',
+  'col.none': 'Nobody yet.',
+  'col.together': 'You work together',
+  'col.asked': 'Asked on {date}',
+  'col.asks': 'Says that you work together',
+  'col.yes': 'We do',
+  'col.yes.of': 'We do, {name} and I',
+  'col.no': 'No',
+  'col.no.of': 'No, I do not work with {name}',
+  'col.end': 'End',
+  'col.end.of': 'End working with {name}',
+  'col.takeBack': 'Take back',
+  'col.takeBack.of': 'Take back what you asked {name}',
+  'col.said.asked': '{name} is asked.',
+  'col.said.together': '{name} stands on your page, and you on theirs.',
+  'col.said.left': 'Done. {name} is not told.',
+} satisfies Catalogue
+
+const t = reader(colleagueWords)
+type Answer = OutputOf<typeof ownColleagues.list>
+
+/** With whom an artist works: who asks, who is asked, who stands on the page, and naming somebody. */
+function ColleaguesCard({ loaded }: { loaded: Answer }) {
+  const id = useId()
+  const part = useAddressed('colleagues')
+  const form = useRef<HTMLFormElement>(null)
+  const [colleagues, setColleagues] = useState(loaded.colleagues)
+  const [artist, setArtist] = useState('')
+  const { said, errors, isDoing, run } = useAct({ form })
+  const name = async (whom: string, as: string) => {
+    const before = new Set(colleagues.map(({ slug }) => slug))
+    const done = await run(() => browserApi().ownColleagues.name({ artist: whom }), { as })
+    if (!done) return
+    const after = done.answer.colleagues
+    setColleagues(after)
+    const named = after.find(({ slug }) => !before.has(slug) || slug === whom)
+    if (as === 'name') setArtist('')
+    if (named)
+      toast('success', t(named.state === 'together' ? 'col.said.together' : 'col.said.asked', { name: named.name }))
+  }
+  const leave = async (one: OwnColleague) => {
+    const done = await run(() => browserApi().ownColleagues.leave({ profileId: one.profileId }), { as: one.slug })
+    if (!done) return
+    setColleagues(done.answer.colleagues)
+    toast('success', t('col.said.left', { name: one.name }))
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    name(artist, 'name')
+  }
+  return (
+    <section
+      className={classes('stack', formCardStyles.formPart)}
+      id="colleagues"
+      ref={part}
+      aria-labelledby={`${id}-title`}>
+      <h2 className="heading-2" id={`${id}-title`}>
+        {t('col.title')}
+      </h2>
+      <p className="muted">{t('col.text')}</p>
+      {colleagues.length === 0 ? (
+        <p className="muted">{t('col.none')}</p>
+      ) : (
+        <ul className="card pad-24 stack" aria-labelledby={`${id}-title`}>
+          {colleagues.map((one) => (
+            <Colleague
+              key={one.profileId}
+              one={one}
+              doing={isDoing(one.slug)}
+              onYes={() => name(one.slug, one.slug)}
+              onLeave={() => leave(one)}
+            />
+          ))}
+        </ul>
+      )}
+      {said && <Note kind="error">{said}</Note>}
+      <form ref={form} className="stack" onSubmit={submit} noValidate>
+        <TextField
+          label={t('col.artist')}
+          hint={t('col.artist.hint')}
+          name="artist"
+          value={artist}
+          maxLength={300}
+          autoCapitalize="none"
+          spellCheck={false}
+          error={errors['artist']}
+          onChange={(event) => setArtist(event.target.value)}
+        />
+        <div>
+          <Button type="submit" kind="secondary" loading={isDoing('name')}>
+            {t('col.name')}
+          </Button>
+        </div>
+      </form>
+    </section>
+  )
+}
+
+interface ColleagueProps {
+  one: OwnColleague
+  doing: boolean
+  onYes: () => void
+  onLeave: () => void
+}
+
+function Colleague({ one, doing, onYes, onLeave }: ColleagueProps) {
+  const { countryCode } = useOwn().profile
+  const said = { name: one.name }
+  const act = ({ together: 'col.end', asked: 'col.takeBack', asks: 'col.no' } as const)[one.state]
+  return (
+    <li className="row space-between wrapping">
+      <span className="row can-shrink">
+        <Avatar size={40} src={one.picture.src} alt="" />
+        <span className="can-shrink">
+          <Link className="link tap-target bold" to={`/@/${one.slug}`}>
+            {one.name}
+          </Link>
+          <br />
+          {one.state === 'together' ? (
+            <Badge look="jade">{t('col.together')}</Badge>
+          ) : (
+            <span className="small muted">
+              {one.state === 'asks'
+                ? t('col.asks')
+                : t('col.asked', { date: date(one.since.slice(0, 10), countryCode) })}
+            </span>
+          )}
+        </span>
+      </span>
+      <span className="row gap-8">
+        {one.state === 'asks' && (
+          <Button size="small" loading={doing} aria-label={t('col.yes.of', said)} onClick={onYes}>
+            {t('col.yes')}
+          </Button>
+        )}
+        <Button kind="quiet" size="small" loading={doing} aria-label={t(`${act}.of`, said)} onClick={onLeave}>
+          {t(act)}
+        </Button>
+      </span>
+    </li>
+  )
+}

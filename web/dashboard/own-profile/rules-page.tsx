@@ -1,14 +1,16 @@
 import { useLoaderData } from 'react-router'
-import type { OwnCatalogue } from '#contract/providers/own-catalogue.ts'
+import { date, money } from '#contract/format.ts'
+import type { OwnCatalogue, OwnFee } from '#contract/providers/own-catalogue.ts'
+import { type Country, reader } from '#contract/words.ts'
 import { membersOnly } from '#web/accounts/members-only.ts'
+import { DashboardError, DashboardFrame } from '#web/dashboard/dashboard-frame.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { SellingRulesFields } from '#web/signup/forms/selling-rules-fields.tsx'
 import { type ProfileFormProps, useForm } from '#web/signup/forms/use-form.ts'
 import { Note } from '#web/ui/note.tsx'
+import { TitledCard } from '#web/ui/titled-page.tsx'
 import { FormCard } from './form-card.tsx'
-import { useDashboardWords } from './own.tsx'
-import { OwnFees } from './own-fees.tsx'
-import { DashboardFrame, DashboardError } from '#web/dashboard/dashboard-frame.tsx'
+import { useDashboardWords, useOwn } from './own.tsx'
 
 export const clientLoader = membersOnly(async () => {
   const [catalogue, { fees }] = await Promise.all([
@@ -64,3 +66,55 @@ function RulesForm({ id, profile, onSaved, onState, feePercent }: ProfileFormPro
 }
 
 export { DashboardError as ErrorBoundary }
+
+/** What the platform takes of somebody's prices, for each kind of their work, and until when. */
+function OwnFees({ fees }: { fees: readonly OwnFee[] }) {
+  const { countryCode } = useOwn().profile
+  const t = reader(ownFeeWords, countryCode)
+  if (fees.length === 0) return null
+  return (
+    <TitledCard title={t('ownfee.title')}>
+      <ul className="stack gap-8">
+        {fees.map((fee) => (
+          <li key={fee.categoryId}>
+            <b className="bold">{t('ownfee.percent', { percent: fee.percent, category: fee.label })}</b>
+            <p className="small">{saidOf(fee, countryCode)}</p>
+          </li>
+        ))}
+      </ul>
+      <p className="small muted">{t('ownfee.note')}</p>
+    </TitledCard>
+  )
+}
+
+function saidOf({ why, until, bookingsLeft, floor, cap, currency, usualPercent }: OwnFee, country: Country): string {
+  const t = reader(ownFeeWords, country)
+  const cash = (amount: number) => money(amount, currency, { decimals: 'always' })
+  return [
+    why === 'usual' ? t('ownfee.usual') : t(`ownfee.${why}`, { percent: usualPercent }),
+    bookingsLeft !== null && t('ownfee.bookings', { n: bookingsLeft }),
+    until !== null && t('ownfee.until', { date: date(until, country) }),
+    floor !== null && t('ownfee.floor', { amount: cash(floor) }),
+    cap !== null && t('ownfee.cap', { amount: cash(cap) }),
+  ]
+    .filter(Boolean)
+    .join(' ')
+}
+
+/** What an artist reads of the platform's fee. */
+const ownFeeWords = {
+  'ownfee.title': 'Our fee',
+  'ownfee.percent': '{percent}% of what the customer pays, in {category}',
+  'ownfee.usual': 'The usual fee.',
+  'ownfee.yours': 'Agreed with you. The usual fee is {percent}%.',
+  'ownfee.new': 'For new artists. The usual fee is {percent}%.',
+  'ownfee.market': 'For everybody in your market at the moment. The usual fee is {percent}%.',
+  'ownfee.until': 'It holds until {date}.',
+  'ownfee.bookings': {
+    one: 'It holds for the next booking that you keep.',
+    other: 'It holds for the next {n} bookings that you keep.',
+  },
+  'ownfee.floor': 'Of a whole job at least {amount}.',
+  'ownfee.cap': 'Of a whole job at most {amount}.',
+  'ownfee.note': 'Quotes and bookings keep the fee that they were made with.',
+} as const

@@ -1,23 +1,38 @@
 import { useState } from 'react'
 import { useLoaderData } from 'react-router'
+import type { OutputOf } from '#contract/endpoint.ts'
+import { minor, moneyOf } from '#contract/money.ts'
+import { depositMinorOf, unitsWithFee } from '#contract/price.ts'
+import type { ownWords } from '#contract/providers/own-words.ts'
+import { type ownPatchTests, patchTestMinutes } from '#contract/providers/patch-tests.ts'
+import { depositShares } from '#contract/providers/profile-rules.ts'
+import { ownLabel, reader } from '#contract/words.ts'
 import { membersOnly } from '#web/accounts/members-only.ts'
+import { DashboardError, DashboardFrame } from '#web/dashboard/dashboard-frame.tsx'
+import { AddOnsCard } from '#web/dashboard/selling/add-ons-card.tsx'
+import {
+  LookedNote,
+  ownWordsWords,
+  type WordsDraft,
+  wordsDraftOf,
+  WordsFields,
+  wrongInWords,
+} from '#web/dashboard/selling/form-parts.tsx'
+import { LookedCard } from '#web/dashboard/selling/looked-card.tsx'
+import { PackagesCard } from '#web/dashboard/selling/packages-card.tsx'
+import { TrialsCard } from '#web/dashboard/trials/trials-card.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { MinimumJobForm } from '#web/signup/forms/minimum-job-form.tsx'
 import { PricingForm } from '#web/signup/forms/pricing-form.tsx'
 import { ServicesForm } from '#web/signup/forms/services-form.tsx'
+import { type Errors, type FormState, type ProfileFormProps, useForm } from '#web/signup/forms/use-form.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
+import { SelectField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
-import { DepositsForm } from './deposits-form.tsx'
 import { FormCard } from './form-card.tsx'
 import { LowerPricesCard } from './lower-prices-card.tsx'
-import { sellingWords } from './selling-words.ts'
 import { useDashboardWords, useOwn } from './own.tsx'
-import { DashboardFrame, DashboardError } from '#web/dashboard/dashboard-frame.tsx'
-import { AddOnsCard } from '#web/dashboard/selling/add-ons-card.tsx'
-import { PackagesCard } from '#web/dashboard/selling/packages-card.tsx'
-import { PatchTestsCard } from '#web/dashboard/selling/patch-tests-card.tsx'
-import { TrialsCard } from '#web/dashboard/trials/trials-card.tsx'
-import { OwnWordsCard } from '#web/dashboard/selling/own-words-card.tsx'
+import { sellingWords } from './selling-words.ts'
 
 export const clientLoader = membersOnly(async () => {
   const api = browserApi()
@@ -104,3 +119,214 @@ export default function ServicesPage() {
 }
 
 export { DashboardError as ErrorBoundary }
+
+/** What is said of patch tests where an artist says what they sell. */
+const patchTestWords = {
+  'ptest.title': 'Patch tests',
+  'ptest.text':
+    'Where a service needs a patch test, whoever books it books the test too, 48 hours to six months before. You cannot start a booking before its test is done. One that is done holds for six months.',
+  'ptest.none': 'Choose your services first.',
+  'ptest.no': 'None needed',
+  'ptest.usual': '{minutes} minutes, as for everybody',
+  'ptest.minutes': '{minutes} minutes',
+  'ptest.everywhere': 'We ask for a test with this service everywhere. Say how long yours takes.',
+  'ptest.saved': 'Saved. Bookings that stand are asked for it too.',
+} as const
+
+const t = reader(patchTestWords)
+
+/** The part of the page with the patch tests that services need; nothing of it has to be looked at first. */
+const PatchTestsCard = ({ loaded }: { loaded: OutputOf<typeof ownPatchTests.show> }) => (
+  <LookedCard at="patch-tests" title={t('ptest.title')} saved={t('ptest.saved')} loaded={loaded} looked={() => []}>
+    {(form) => <PatchTestsForm {...form} />}
+  </LookedCard>
+)
+
+const tOwnWords = reader(ownWordsWords)
+
+/** The part of the page with an artist's own names for services. */
+const OwnWordsCard = ({ loaded }: { loaded: OutputOf<typeof ownWords.show> }) => (
+  <LookedCard
+    at="own-words"
+    title={tOwnWords('words.title')}
+    saved={tOwnWords('words.saved')}
+    loaded={loaded}
+    looked={({ services }) => services}>
+    {({ loaded, ...form }) => <OwnWordsForm {...form} words={loaded} />}
+  </LookedCard>
+)
+
+type Answer = OutputOf<typeof ownPatchTests.show>
+
+const lengths: readonly number[] = Array.from(
+  { length: (patchTestMinutes.most - patchTestMinutes.least) / patchTestMinutes.step + 1 },
+  (_, i) => patchTestMinutes.least + i * patchTestMinutes.step,
+)
+
+interface PatchTestsFormProps {
+  id: string
+  loaded: Answer
+  onSaved: (saved: Answer) => void
+  onState: (state: FormState) => void
+}
+
+/** Which services need a patch test, and how long it takes. */
+function PatchTestsForm({ id, loaded: { services }, onSaved, onState }: PatchTestsFormProps) {
+  const { draft, change, problem, submit, form } = useForm({
+    start: { minutes: Object.fromEntries(services.map(({ serviceId, minutes }) => [serviceId, minutes])) },
+    send: (now) =>
+      browserApi().ownPatchTests.set({
+        tests: Object.entries(now.minutes).flatMap(([serviceId, minutes]) => (minutes ? [{ serviceId, minutes }] : [])),
+      }),
+    onSaved,
+    onState,
+  })
+  return (
+    <form id={id} ref={form} onSubmit={submit} noValidate className="stack">
+      {problem && <Note kind="error">{problem}</Note>}
+      <p className="muted">{t('ptest.text')}</p>
+      {services.length === 0 && <p className="muted">{t('ptest.none')}</p>}
+      <div className="field-grid even">
+        {services.map(({ serviceId, label, everywhere }) => (
+          <SelectField
+            key={serviceId}
+            label={label}
+            hint={everywhere === null ? undefined : t('ptest.everywhere')}
+            value={draft.minutes[serviceId] ?? ''}
+            onChange={({ target }) =>
+              change({ minutes: { ...draft.minutes, [serviceId]: target.value ? Number(target.value) : null } })
+            }>
+            <option value="">{everywhere === null ? t('ptest.no') : t('ptest.usual', { minutes: everywhere })}</option>
+            {lengths.map((minutes) => (
+              <option key={minutes} value={minutes}>
+                {t('ptest.minutes', { minutes })}
+              </option>
+            ))}
+          </SelectField>
+        ))}
+      </div>
+    </form>
+  )
+}
+
+const tSelling = reader(sellingWords)
+const step = 5
+const choices = Array.from(
+  { length: (depositShares.most - depositShares.least) / step + 1 },
+  (_, i) => depositShares.least + i * step,
+)
+
+/** What share of the price is asked for at once, service by service, with what it comes to for one person. */
+function DepositsForm({ id, profile, catalogue, onSaved, onState }: ProfileFormProps) {
+  const services = profile.services.filter(({ status }) => status === 'active')
+  const { draft, change, errors, problem, submit, form } = useForm({
+    start: { shares: Object.fromEntries(services.map((service) => [service.id, service.depositShare])) },
+    send: ({ shares }) =>
+      browserApi().ownProfile.deposits({
+        items: services.map(({ id: serviceId }) => ({ serviceId, share: shares[serviceId] ?? null })),
+      }),
+    onSaved,
+    onState,
+  })
+  const usual = profile.sellingRules.depositShare
+  const said = (service: (typeof services)[number]) => {
+    const costMinor = minor(service.cost ?? 0)
+    const percent = catalogue.categories.find(({ id }) => id === service.categoryId)?.feePercent ?? 0
+    const totalMinor = minor(unitsWithFee(costMinor, percent))
+    const deposit = depositMinorOf(totalMinor, totalMinor - costMinor, draft.shares[service.id] ?? usual)
+    return tSelling('deposit.preview', {
+      total: moneyOf(totalMinor, profile.currency),
+      deposit: moneyOf(Math.ceil(deposit), profile.currency, { decimals: 'always' }),
+    })
+  }
+  return (
+    <form id={id} ref={form} onSubmit={submit} noValidate className="stack">
+      {problem && <Note kind="error">{problem}</Note>}
+      <p className="muted">{tSelling('deposit.text')}</p>
+      <div className="field-grid even">
+        {services.map((service, index) => (
+          <SelectField
+            key={service.id}
+            label={service.label}
+            hint={said(service)}
+            value={draft.shares[service.id] ?? ''}
+            error={errors[`items.${index}.share`]}
+            onChange={({ target }) =>
+              change({ shares: { ...draft.shares, [service.id]: target.value === '' ? null : Number(target.value) } })
+            }>
+            <option value="">{tSelling('deposit.usual', { n: usual })}</option>
+            {[...new Set([...choices, ...(service.depositShare === null ? [] : [service.depositShare])])]
+              .sort((a, b) => a - b)
+              .map((n) => (
+                <option key={n} value={n}>
+                  {tSelling('deposit.share', { n })}
+                </option>
+              ))}
+          </SelectField>
+        ))}
+      </div>
+    </form>
+  )
+}
+
+type OwnWordsFormAnswer = OutputOf<typeof ownWords.show>
+
+interface OwnWordsFormProps {
+  id: string
+  words: OwnWordsFormAnswer
+  onSaved: (saved: OwnWordsFormAnswer) => void
+  onState: (state: FormState) => void
+}
+
+/** What an artist calls each service, with how it stands and what customers read. */
+function OwnWordsForm({ id, words: { services, lookFirst }, onSaved, onState }: OwnWordsFormProps) {
+  const { profile } = useOwn()
+  const { draft, change, errors, problem, submit, form } = useForm({
+    start: { items: services.map(wordsDraftOf) },
+    check: ({ items }): Errors => Object.assign({}, ...items.map((item, i) => wrongInWords(item, `items.${i}`))),
+    send: ({ items }) =>
+      browserApi().ownWords.set({
+        items: services.map(({ serviceId }, i) => ({
+          serviceId,
+          title: items[i]?.title.trim() || null,
+          words: items[i]?.words ?? '',
+        })),
+      }),
+    onSaved,
+    onState,
+  })
+  const put = (at: number, part: Partial<WordsDraft>) =>
+    change({ items: draft.items.map((item, i) => (i === at ? { ...item, ...part } : item)) })
+  return (
+    <form id={id} ref={form} onSubmit={submit} noValidate className="stack">
+      {problem && <Note kind="error">{problem}</Note>}
+      <p className="muted">{tOwnWords('words.text')}</p>
+      {lookFirst && <Note kind="info">{tOwnWords('words.look')}</Note>}
+      {services.map((service, i) => {
+        const item = draft.items[i] ?? wordsDraftOf(service)
+        const label = profile.services.find((one) => one.id === service.serviceId)?.label ?? service.serviceId
+        return (
+          <fieldset key={service.serviceId} className="card pad-24 stack">
+            <legend className="visually-hidden">{label}</legend>
+            <div className="row gap-8 wrapping space-between">
+              <p className="bold">{label}</p>
+              <LookedNote of={service} />
+            </div>
+            <WordsFields
+              draft={item}
+              path={`items.${i}`}
+              errors={errors}
+              label={tOwnWords('words.field.title')}
+              hint={
+                item.title.trim()
+                  ? tOwnWords('words.said', { label: ownLabel(item.title.trim(), label) })
+                  : tOwnWords('words.field.title.hint', { label })
+              }
+              onChange={(part) => put(i, part)}
+            />
+          </fieldset>
+        )
+      })}
+    </form>
+  )
+}

@@ -6,8 +6,8 @@ import { LocationForm } from '#web/signup/forms/location-form.tsx'
 import { TravelForm } from '#web/signup/forms/travel-form.tsx'
 import { FormCard } from './form-card.tsx'
 import { useDashboardWords } from './own.tsx'
-import { useHoursWords } from '#web/dashboard/hours/use-hours-words.ts'
-import { DashboardFrame, DashboardError } from '#web/dashboard/dashboard-frame.tsx'
+import { useHoursWords } from '#web/dashboard/hours/hours-words.ts'
+import { DashboardError, DashboardFrame } from '#web/dashboard/dashboard-frame.tsx'
 
 export const clientLoader = membersOnly(async () => ({ catalogue: await browserApi().ownProfile.catalogue({}) }))
 

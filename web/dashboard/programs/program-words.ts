@@ -1,4 +1,6 @@
-import type { Catalogue } from '#contract/words.ts'
+import { clock, date, zonedDay, zonedTime } from '#contract/format.ts'
+import { type Catalogue, reader } from '#contract/words.ts'
+import { usePrograms } from './programs.ts'
 
 /** Keys and webhooks, as artists and operators make and read them. */
 export const programWords = {
@@ -101,3 +103,13 @@ export const programWords = {
   'event.ping': 'Test',
   'programs.back': 'Back',
 } as const satisfies Catalogue
+
+/** The words of keys and webhooks in the country of whose they are, and how an instant is written there, by the clock of this device. */
+export function useProgramWords() {
+  const { countryCode } = usePrograms()
+  const t = reader(programWords, countryCode)
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  const at = (instant: string) =>
+    `${date(zonedDay(instant, zone), countryCode, new Date().getFullYear())}, ${clock(zonedTime(instant, zone))}`
+  return { t, at }
+}

@@ -1,17 +1,17 @@
 import { type FormEvent, useRef, useState } from 'react'
-import type { Webhook, WebhookEvent } from '#contract/notifications/webhooks.ts'
+import type { Delivery, Webhook, WebhookEvent } from '#contract/notifications/webhooks.ts'
 import { useAct } from '#web/platform/use-act.ts'
+import { useAnswer } from '#web/platform/use-answer.ts'
+import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { toast } from '#web/ui/overlays/toasts.ts'
 import { TitledCard } from '#web/ui/titled-page.tsx'
-import { Checkboxes } from './checkboxes.tsx'
+import { Checkboxes, SureDialog } from './program-parts.tsx'
+import { useProgramWords } from './program-words.ts'
 import { usePrograms } from './programs.ts'
-import { SureDialog } from './sure-dialog.tsx'
-import { useProgramWords } from './use-program-words.ts'
-import { WebhookRow } from './webhook-row.tsx'
 
 /** Addresses of somebody's programs: what they are told, how it went, and a new one. */
 export function WebhooksCard({ known }: { known: readonly Webhook[] }) {
@@ -103,5 +103,194 @@ function NewWebhookForm({ onAdded }: { onAdded: (added: Webhook) => void }) {
         </Button>
       </div>
     </form>
+  )
+}
+
+interface WebhookRowProps {
+  webhook: Webhook
+  onChange: (now: Webhook) => void
+  onRemove: () => void
+}
+
+/** One address: what it is told, its secret, its acts and its log. */
+function WebhookRow({ webhook, onChange, onRemove }: WebhookRowProps) {
+  const { t } = useProgramWords()
+  const act = useAct()
+  const [logged, setLogged] = useState(0)
+  const { id: webhookId, url, events, paused } = webhook
+  const { hooks, may } = usePrograms()
+  const pause = async () => {
+    const done = await act.run(() => hooks.change({ webhookId, paused: paused === null }), { as: 'pause' })
+    if (done) onChange(done.answer.webhook)
+  }
+  const ping = async () => {
+    const done = await act.run(() => hooks.ping({ webhookId }), { as: 'ping' })
+    if (!done) return
+    toast('success', t('hooks.pinged'))
+    setLogged((n) => n + 1)
+  }
+  return (
+    <li className="stack gap-8">
+      <div className="row gap-8 wrapping">
+        <b className="bold can-shrink break-anywhere">{url}</b>
+        <Badge look={paused ? 'disabled' : 'jadeSoft'}>{t(paused ? `hooks.paused.${paused}` : 'hooks.live')}</Badge>
+      </div>
+      <span className="small muted">{events.map((event) => t(`event.${event}`)).join(', ')}</span>
+      {act.said && <Note kind="error">{act.said}</Note>}
+      <div className="row gap-8 wrapping">
+        {may.write && (
+          <Button
+            kind="secondary"
+            size="small"
+            loading={act.isDoing('pause')}
+            aria-label={t(paused ? 'hooks.resume.one' : 'hooks.pause.one', { url })}
+            onClick={pause}>
+            {t(paused ? 'hooks.resume' : 'hooks.pause')}
+          </Button>
+        )}
+        {!paused && may.send && (
+          <Button
+            kind="secondary"
+            size="small"
+            loading={act.isDoing('ping')}
+            aria-label={t('hooks.ping.one', { url })}
+            onClick={ping}>
+            {t('hooks.ping')}
+          </Button>
+        )}
+        {may.write && (
+          <Button kind="quiet" size="small" aria-label={t('hooks.remove.one', { url })} onClick={onRemove}>
+            {t('hooks.remove')}
+          </Button>
+        )}
+      </div>
+      {webhook.secret && <Secret webhook={webhook} secret={webhook.secret} onChange={onChange} />}
+      <Deliveries key={logged} webhookId={webhookId} paused={paused !== null} open={logged > 0} />
+    </li>
+  )
+}
+
+/** What signs the messages: shown when it is asked for, and made anew. */
+function Secret({
+  webhook: { id: webhookId },
+  secret,
+  onChange,
+}: {
+  webhook: Webhook
+  secret: string
+  onChange: (now: Webhook) => void
+}) {
+  const { t } = useProgramWords()
+  const { hooks } = usePrograms()
+  const { waiting, run } = useAct({ toasts: true })
+  const [shown, setShown] = useState(false)
+  const renew = async () => {
+    const done = await run(() => hooks.renewSecret({ webhookId }))
+    if (!done) return
+    onChange(done.answer.webhook)
+    toast('success', t('hooks.secret.renewed'))
+  }
+  if (!shown)
+    return (
+      <div>
+        <Button kind="quiet" size="small" onClick={() => setShown(true)}>
+          {t('hooks.secret.show')}
+        </Button>
+      </div>
+    )
+  return (
+    <div className="stack gap-8">
+      <TextField label={t('hooks.secret')} value={secret} readOnly onFocus={(event) => event.target.select()} />
+      <div>
+        <Button kind="secondary" size="small" loading={waiting} onClick={renew}>
+          {t('hooks.secret.renew')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+interface DeliveriesProps {
+  webhookId: string
+  paused: boolean
+  /** Whether the log is open from the beginning. */
+  open: boolean
+}
+
+const looks = { waiting: 'disabled', sent: 'jadeSoft', failed: 'disabled', given_up: 'disabled' } as const
+
+/** What an address was told, newest first: asked for when it is looked at. */
+function Deliveries({ webhookId, paused, open }: DeliveriesProps) {
+  const { t } = useProgramWords()
+  const { hooks, may } = usePrograms()
+  const [looking, setLooking] = useState(open)
+  const { answer, fault, again } = useAnswer(looking ? webhookId : null, () => hooks.deliveries({ webhookId }))
+  return (
+    <details open={looking} onToggle={({ currentTarget }) => setLooking(currentTarget.open)}>
+      <summary>{t('hooks.log')}</summary>
+      <div className="stack gap-8" aria-busy={looking && !answer && !fault}>
+        {fault && <Note kind="error">{fault.message}</Note>}
+        {answer?.deliveries.length === 0 && <p className="muted">{t('hooks.log.none')}</p>}
+        <ul className="stack gap-16">
+          {answer?.deliveries.map((delivery) => (
+            <DeliveryRow
+              key={delivery.id}
+              delivery={delivery}
+              webhookId={webhookId}
+              again={paused || !may.send ? null : again}
+            />
+          ))}
+        </ul>
+        <div>
+          <Button kind="quiet" size="small" onClick={again}>
+            {t('hooks.log.refresh')}
+          </Button>
+        </div>
+      </div>
+    </details>
+  )
+}
+
+interface DeliveryRowProps {
+  delivery: Delivery
+  webhookId: string
+  /** Looks again once it has been sent again; null where nothing is sent. */
+  again: (() => void) | null
+}
+
+function DeliveryRow({ delivery, webhookId, again }: DeliveryRowProps) {
+  const { t, at } = useProgramWords()
+  const { hooks } = usePrograms()
+  const { waiting, run } = useAct({ toasts: true })
+  const { id: deliveryId, event, state, tries, createdAt, nextAt, error, body } = delivery
+  const send = async () => {
+    if (await run(() => hooks.sendAgain({ webhookId, deliveryId }))) again?.()
+  }
+  return (
+    <li className="stack gap-4">
+      <div className="row gap-8 wrapping">
+        <b className="bold">{t(`event.${event}`)}</b>
+        <Badge look={looks[state]}>{t(`state.${state}`)}</Badge>
+        <span className="small muted">
+          {at(createdAt)}, {t('hooks.tries', { n: tries })}
+          {nextAt && tries > 0 && `, ${t('hooks.next', { date: at(nextAt) })}`}
+          {error && `, ${error}`}
+        </span>
+        {again && state !== 'waiting' && (
+          <Button
+            kind="secondary"
+            size="small"
+            loading={waiting}
+            aria-label={t('hooks.again.one', { event: t(`event.${event}`), date: at(createdAt) })}
+            onClick={send}>
+            {t('hooks.again')}
+          </Button>
+        )}
+      </div>
+      <details>
+        <summary className="small">{t('hooks.body')}</summary>
+        <pre className="small break-anywhere">{JSON.stringify(JSON.parse(body), null, 2)}</pre>
+      </details>
+    </li>
   )
 }

@@ -1,12 +1,53 @@
+import { Plus } from 'lucide-react'
 import type { OutputOf } from '#contract/endpoint.ts'
+import { duration, money } from '#contract/format.ts'
+import { minor, type Minor, moneyOf } from '#contract/money.ts'
+import { unitsWithFee } from '#contract/price.ts'
+import { addOnLimits, type OwnAddOn, type ownAddOns } from '#contract/providers/add-ons.ts'
 import type { OwnCatalogue } from '#contract/providers/own-catalogue.ts'
-import type { ownAddOns } from '#contract/providers/add-ons.ts'
+import type { OwnProfile } from '#contract/providers/own-profile.ts'
 import { reader } from '#contract/words.ts'
-import { addOnWords } from './add-on-words.ts'
+import { useOwn } from '#web/dashboard/own-profile/own.tsx'
+import { browserApi } from '#web/platform/api/browser.ts'
+import { type Errors, type FormState, useForm } from '#web/signup/forms/use-form.ts'
+import { Button } from '#web/ui/button.tsx'
+import { SelectField } from '#web/ui/fields/field.tsx'
+import { NumberField } from '#web/ui/fields/number-field.tsx'
+import { readNumber, typedNumber } from '#web/ui/fields/typed-number.ts'
+import { Note } from '#web/ui/note.tsx'
+import {
+  DraftFoot,
+  LookedNote,
+  ownWordsWords,
+  type WordsDraft,
+  wordsDraftOf,
+  WordsFields,
+  wrongInWords,
+} from './form-parts.tsx'
 import { LookedCard } from './looked-card.tsx'
-import { AddOnsForm } from './add-ons-form.tsx'
 
-const t = reader(addOnWords)
+/** What an artist adds to services. */
+const addOnWords = {
+  'addon.title': 'Add-ons',
+  'addon.text':
+    'What a client can have added to one of your services, as strip lashes to a makeup. They choose it with your quote, for each person by themself; it is one price with the rest, and the plan leaves the minutes for it.',
+  'addon.none': 'No add-ons.',
+  'addon.add': 'Add an add-on',
+  'addon.new': 'New add-on',
+  'addon.name': 'What it is called',
+  'addon.name.missing': 'Give it a name.',
+  'addon.service': 'Added to',
+  'addon.cost': 'What you earn for it',
+  'addon.cost.error': 'Enter an amount above zero.',
+  'addon.minutes': 'How much longer it takes',
+  'addon.minutes.none': 'No longer',
+  'addon.preview': 'A client pays {price} more; you earn {earn}.',
+  'addon.preview.longer': 'A client pays {price} more for {duration} more; you earn {earn}.',
+  'addon.remove': 'Remove {label}',
+  'addon.saved': 'Saved. Open quotes keep the price they were given.',
+} as const
+
+const t = reader({ ...addOnWords, ...ownWordsWords })
 
 interface AddOnsCardProps {
   loaded: OutputOf<typeof ownAddOns.show>
@@ -24,3 +65,183 @@ export const AddOnsCard = ({ loaded, catalogue }: AddOnsCardProps) => (
     {(form) => <AddOnsForm {...form} catalogue={catalogue} />}
   </LookedCard>
 )
+
+type Answer = OutputOf<typeof ownAddOns.show>
+
+interface AddOnsFormProps {
+  id: string
+  loaded: Answer
+  catalogue: OwnCatalogue
+  onSaved: (saved: Answer) => void
+  onState: (state: FormState) => void
+}
+
+/** What an artist adds to services, with what a client pays for it. */
+function AddOnsForm({ id, loaded: { addOns, lookFirst }, catalogue, onSaved, onState }: AddOnsFormProps) {
+  const { profile } = useOwn()
+  const services = profile.services.filter(({ status }) => status === 'active')
+  const wrongIn = (one: AddOnDraft, i: number) => wrongInAddOn(one, `addOns.${i}`)
+  const { draft, change, errors, problem, submit, form } = useForm({
+    start: { addOns: addOns.map(addOnDraftOf) },
+    check: (now): Errors => Object.assign({}, ...now.addOns.map(wrongIn)),
+    send: (now) => browserApi().ownAddOns.set({ addOns: now.addOns.map(addOnOfDraft) }),
+    onSaved,
+    onState,
+  })
+  const said = (one: AddOnDraft, i: number) => {
+    if (wrongIn(one, i)[`addOns.${i}.cost`]) return null
+    const category = services.find((known) => known.id === one.serviceId)?.categoryId
+    const percent = catalogue.categories.find((known) => known.id === category)?.feePercent ?? 0
+    return t(one.minutes > 0 ? 'addon.preview.longer' : 'addon.preview', {
+      price: money(paidForAddOn(one, percent), profile.currency),
+      duration: duration(one.minutes),
+      earn: moneyOf(minor(readNumber(one.cost) ?? 0), profile.currency, { decimals: 'always' }),
+    })
+  }
+  const put = (key: number, part: Partial<AddOnDraft>) =>
+    change({ addOns: draft.addOns.map((one) => (one.key === key ? { ...one, ...part } : one)) })
+  const [first] = services
+  return (
+    <form id={id} ref={form} onSubmit={submit} noValidate className="stack">
+      {problem && <Note kind="error">{problem}</Note>}
+      <p className="muted">{t('addon.text')}</p>
+      {lookFirst && <Note kind="info">{t('words.look')}</Note>}
+      {draft.addOns.length === 0 && <p className="muted">{t('addon.none')}</p>}
+      {draft.addOns.map((one, i) => (
+        <AddOnFields
+          key={one.key}
+          draft={one}
+          saved={addOns.find((saved) => saved.id === one.id)}
+          path={`addOns.${i}`}
+          errors={errors}
+          services={services}
+          prefix={money(0, profile.currency).replace(/[\d.,]/g, '')}
+          said={said(one, i)}
+          onChange={(part) => put(one.key, part)}
+          onRemove={() => change({ addOns: draft.addOns.filter(({ key }) => key !== one.key) })}
+        />
+      ))}
+      {first && draft.addOns.length < addOnLimits.addOns && (
+        <div>
+          <Button kind="secondary" onClick={() => change({ addOns: [...draft.addOns, freshAddOn(first.id)] })}>
+            <Plus className="icon" aria-hidden="true" />
+            {t('addon.add')}
+          </Button>
+        </div>
+      )}
+    </form>
+  )
+}
+
+const steps = Array.from({ length: addOnLimits.minutes / addOnLimits.step + 1 }, (_, n) => n * addOnLimits.step)
+
+interface AddOnFieldsProps {
+  draft: AddOnDraft
+  saved: OwnAddOn | undefined
+  path: string
+  errors: Errors
+  services: OwnProfile['services']
+  /** The sign of the currency before an amount. */
+  prefix: string
+  /** What a client would pay, in a sentence; null while something is wrong with it. */
+  said: string | null
+  onChange: (part: Partial<AddOnDraft>) => void
+  onRemove: () => void
+}
+
+/** The fields of one add-on. */
+function AddOnFields(props: AddOnFieldsProps) {
+  const { draft, saved, path, errors, services, prefix, said, onChange, onRemove } = props
+  const name = draft.title.trim() || t('addon.new')
+  return (
+    <fieldset className="card pad-24 stack">
+      <legend className="visually-hidden">{name}</legend>
+      {saved && <LookedNote of={saved} />}
+      <WordsFields draft={draft} path={path} errors={errors} label={t('addon.name')} onChange={onChange} />
+      <div className="field-grid even">
+        <SelectField
+          label={t('addon.service')}
+          value={draft.serviceId}
+          error={errors[`${path}.serviceId`] ?? null}
+          onChange={({ target }) => onChange({ serviceId: target.value })}>
+          {services.map(({ id, label }) => (
+            <option key={id} value={id}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField
+          label={t('addon.minutes')}
+          value={draft.minutes}
+          onChange={({ target }) => onChange({ minutes: Number(target.value) })}>
+          {steps.map((minutes) => (
+            <option key={minutes} value={minutes}>
+              {minutes === 0 ? t('addon.minutes.none') : duration(minutes)}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      <NumberField
+        label={t('addon.cost')}
+        prefix={prefix}
+        value={draft.cost}
+        error={errors[`${path}.cost`] ?? null}
+        onChange={(cost) => onChange({ cost })}
+      />
+      <DraftFoot said={said} remove={t('addon.remove', { label: name })} onRemove={onRemove} />
+    </fieldset>
+  )
+}
+
+/** An add-on while it is written, as it was typed. */
+type AddOnDraft = WordsDraft & {
+  key: number
+  id: string | null
+  serviceId: string
+  cost: string
+  minutes: number
+}
+
+let keys = 0
+/** An add-on to a service, with nothing said of it yet. */
+const freshAddOn = (serviceId: string): AddOnDraft => ({
+  key: ++keys,
+  id: null,
+  serviceId,
+  title: '',
+  words: '',
+  cost: '',
+  minutes: 0,
+})
+
+/** An add-on that is there, to be changed. */
+const addOnDraftOf = (one: OwnAddOn): AddOnDraft => ({
+  ...freshAddOn(one.serviceId),
+  ...wordsDraftOf(one),
+  id: one.id,
+  cost: typedNumber(one.cost),
+  minutes: one.minutes,
+})
+
+/** What is wrong with it, by field. */
+function wrongInAddOn(draft: AddOnDraft, path: string): Record<string, string> {
+  const wrong = wrongInWords(draft, path)
+  if (draft.title.trim() === '') wrong[`${path}.title`] = t('addon.name.missing')
+  if (!((readNumber(draft.cost) ?? 0) > 0)) wrong[`${path}.cost`] = t('addon.cost.error')
+  return wrong
+}
+
+const costOf = ({ cost }: AddOnDraft): Minor => minor(readNumber(cost) ?? 0)
+
+/** What is sent of a draft without anything wrong. */
+const addOnOfDraft = (draft: AddOnDraft) => ({
+  id: draft.id,
+  serviceId: draft.serviceId,
+  minutes: draft.minutes,
+  words: draft.words,
+  title: draft.title.trim(),
+  cost: readNumber(draft.cost) ?? 0,
+})
+
+/** What a client pays for it, in whole units. */
+const paidForAddOn = (draft: AddOnDraft, percent: number): number => unitsWithFee(costOf(draft), percent)

@@ -3,14 +3,14 @@ import { Fragment, type ReactNode, useId, useState } from 'react'
 import type { LookedAt } from '#contract/providers/own-words.ts'
 import { reader } from '#contract/words.ts'
 import formCardStyles from '#web/dashboard/own-profile/form-card.module.css'
-import { useAddressed } from '#web/dashboard/own-profile/use-addressed.ts'
+import { useAddressed } from '#web/dashboard/own-profile/form-card.tsx'
 import { useDashboardWords } from '#web/dashboard/own-profile/own.tsx'
-import { LeaveGuard } from '#web/dashboard/leave-guard.tsx'
+import { LeaveGuard } from '#web/dashboard/dashboard-frame.tsx'
 import type { FormState } from '#web/signup/forms/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import { toast } from '#web/ui/overlays/toasts.ts'
-import { ownWordsWords } from './own-words-words.ts'
+import { ownWordsWords } from './form-parts.tsx'
 
 const t = reader(ownWordsWords)
 

@@ -1,12 +1,52 @@
+import { Plus } from 'lucide-react'
 import type { OutputOf } from '#contract/endpoint.ts'
+import { money } from '#contract/format.ts'
+import { minor, type Minor, moneyOf } from '#contract/money.ts'
+import { unitsWithFee } from '#contract/price.ts'
 import type { OwnCatalogue } from '#contract/providers/own-catalogue.ts'
-import type { ownPackages } from '#contract/providers/packages.ts'
+import type { OwnProfile } from '#contract/providers/own-profile.ts'
+import { type OwnPackage, type ownPackages, packageLimits } from '#contract/providers/packages.ts'
 import { reader } from '#contract/words.ts'
-import { packageWords } from './package-words.ts'
+import { useOwn } from '#web/dashboard/own-profile/own.tsx'
+import { browserApi } from '#web/platform/api/browser.ts'
+import { type Errors, type FormState, useForm } from '#web/signup/forms/use-form.ts'
+import { Button } from '#web/ui/button.tsx'
+import { FieldError, SelectField } from '#web/ui/fields/field.tsx'
+import { NumberField } from '#web/ui/fields/number-field.tsx'
+import { readNumber, typedNumber } from '#web/ui/fields/typed-number.ts'
+import { Note } from '#web/ui/note.tsx'
+import {
+  DraftFoot,
+  LookedNote,
+  ownWordsWords,
+  type WordsDraft,
+  wordsDraftOf,
+  WordsFields,
+  wrongInWords,
+} from './form-parts.tsx'
 import { LookedCard } from './looked-card.tsx'
-import { PackagesForm } from './packages-form.tsx'
 
-const t = reader(packageWords)
+/** What an artist sells together. */
+const packageWords = {
+  'pack.title': 'Packages',
+  'pack.text':
+    'Sell some of it together for one price, as “Bride + 3”. A party gets it wherever it contains all of it and pays less so, as often as it does.',
+  'pack.none': 'No packages.',
+  'pack.add': 'Add a package',
+  'pack.new': 'New package',
+  'pack.name': 'What it is called',
+  'pack.cost': 'What you earn for it',
+  'pack.cost.error': 'Enter an amount above zero.',
+  'pack.holds': 'What it holds',
+  'pack.holds.error': 'Put two to forty services of one kind into it.',
+  'pack.name.missing': 'Give it a name.',
+  'pack.preview': 'One by one {before}, together {after}; you earn {earn}.',
+  'pack.dearer': 'One by one it is {before}, together {after}: nobody gets it until it is less.',
+  'pack.remove': 'Remove {label}',
+  'pack.saved': 'Saved. Open quotes keep the price they were given.',
+} as const
+
+const t = reader({ ...packageWords, ...ownWordsWords })
 
 interface PackagesCardProps {
   loaded: OutputOf<typeof ownPackages.show>
@@ -24,3 +64,185 @@ export const PackagesCard = ({ loaded, catalogue }: PackagesCardProps) => (
     {(form) => <PackagesForm {...form} catalogue={catalogue} />}
   </LookedCard>
 )
+
+type Answer = OutputOf<typeof ownPackages.show>
+
+interface PackagesFormProps {
+  id: string
+  loaded: Answer
+  catalogue: OwnCatalogue
+  onSaved: (saved: Answer) => void
+  onState: (state: FormState) => void
+}
+
+/** What an artist sells together, with what a party pays for it one by one and together. */
+function PackagesForm({ id, loaded: { packages, lookFirst }, catalogue, onSaved, onState }: PackagesFormProps) {
+  const { profile } = useOwn()
+  const services = profile.services.filter(({ status }) => status === 'active')
+  const categoryOf = (service: string) => services.find((one) => one.id === service)?.categoryId
+  const wrongIn = (one: PackageDraft, i: number) => wrongInPackage(one, `packages.${i}`, categoryOf)
+  const { draft, change, errors, problem, submit, form } = useForm({
+    start: { packages: packages.map(packageDraftOf) },
+    check: (now): Errors => Object.assign({}, ...now.packages.map(wrongIn)),
+    send: (now) => browserApi().ownPackages.set({ packages: now.packages.map(packageOfDraft) }),
+    onSaved,
+    onState,
+  })
+  const said = (one: PackageDraft, i: number) => {
+    if (wrongIn(one, i)[`packages.${i}.services`] || wrongIn(one, i)[`packages.${i}.cost`]) return null
+    const [first] = Object.entries(one.counts).flatMap(([service, n]) => (n > 0 ? [categoryOf(service)] : []))
+    const percent = catalogue.categories.find((category) => category.id === first)?.feePercent ?? 0
+    const costOf = (service: string) => minor(services.find((known) => known.id === service)?.cost ?? 0)
+    const { before, after } = paidFor(one, costOf, percent)
+    return t(after < before ? 'pack.preview' : 'pack.dearer', {
+      before: money(before, profile.currency),
+      after: money(after, profile.currency),
+      earn: moneyOf(minor(readNumber(one.cost) ?? 0), profile.currency, { decimals: 'always' }),
+    })
+  }
+  const put = (key: number, part: Partial<PackageDraft>) =>
+    change({ packages: draft.packages.map((one) => (one.key === key ? { ...one, ...part } : one)) })
+  return (
+    <form id={id} ref={form} onSubmit={submit} noValidate className="stack">
+      {problem && <Note kind="error">{problem}</Note>}
+      <p className="muted">{t('pack.text')}</p>
+      {lookFirst && <Note kind="info">{t('words.look')}</Note>}
+      {draft.packages.length === 0 && <p className="muted">{t('pack.none')}</p>}
+      {draft.packages.map((one, i) => (
+        <PackageFields
+          key={one.key}
+          draft={one}
+          saved={packages.find((saved) => saved.id === one.id)}
+          path={`packages.${i}`}
+          errors={errors}
+          services={services}
+          prefix={money(0, profile.currency).replace(/[\d.,]/g, '')}
+          said={said(one, i)}
+          onChange={(part) => put(one.key, part)}
+          onRemove={() => change({ packages: draft.packages.filter(({ key }) => key !== one.key) })}
+        />
+      ))}
+      {draft.packages.length < packageLimits.packages && (
+        <div>
+          <Button kind="secondary" onClick={() => change({ packages: [...draft.packages, freshPackage()] })}>
+            <Plus className="icon" aria-hidden="true" />
+            {t('pack.add')}
+          </Button>
+        </div>
+      )}
+    </form>
+  )
+}
+
+const most = 20
+
+interface PackageFieldsProps {
+  draft: PackageDraft
+  saved: OwnPackage | undefined
+  path: string
+  errors: Errors
+  services: OwnProfile['services']
+  /** The sign of the currency before an amount. */
+  prefix: string
+  /** What a party would pay, in a sentence; null while something is wrong with it. */
+  said: string | null
+  onChange: (part: Partial<PackageDraft>) => void
+  onRemove: () => void
+}
+
+/** The fields of one package. */
+function PackageFields(props: PackageFieldsProps) {
+  const { draft, saved, path, errors, services, prefix, said, onChange, onRemove } = props
+  const name = draft.title.trim() || t('pack.new')
+  const wrong = errors[`${path}.services`]
+  return (
+    <fieldset className="card pad-24 stack">
+      <legend className="visually-hidden">{name}</legend>
+      {saved && <LookedNote of={saved} />}
+      <WordsFields draft={draft} path={path} errors={errors} label={t('pack.name')} onChange={onChange} />
+      <fieldset className="stack gap-8">
+        <legend className="field-label">{t('pack.holds')}</legend>
+        <div className="field-grid even">
+          {services.map(({ id, label }, i) => (
+            <SelectField
+              key={id}
+              label={label}
+              value={draft.counts[id] ?? 0}
+              aria-invalid={wrong && i === 0 ? true : undefined}
+              onChange={({ target }) => onChange({ counts: { ...draft.counts, [id]: Number(target.value) } })}>
+              {Array.from({ length: most + 1 }, (_, n) => (
+                <option key={n} value={n}>
+                  {n}
+                </option>
+              ))}
+            </SelectField>
+          ))}
+        </div>
+        {wrong && <FieldError>{wrong}</FieldError>}
+      </fieldset>
+      <NumberField
+        label={t('pack.cost')}
+        prefix={prefix}
+        value={draft.cost}
+        error={errors[`${path}.cost`] ?? null}
+        onChange={(cost) => onChange({ cost })}
+      />
+      <DraftFoot said={said} remove={t('pack.remove', { label: name })} onRemove={onRemove} />
+    </fieldset>
+  )
+}
+
+/** A package while it is put together, as it was typed. */
+type PackageDraft = WordsDraft & {
+  key: number
+  id: string | null
+  cost: string
+  counts: Readonly<Record<string, number>>
+}
+
+let keys = 0
+/** A package without anything in it yet. */
+const freshPackage = (): PackageDraft => ({ key: ++keys, id: null, title: '', words: '', cost: '', counts: {} })
+
+/** A package that is there, to be changed. */
+const packageDraftOf = (one: OwnPackage): PackageDraft => ({
+  ...freshPackage(),
+  ...wordsDraftOf(one),
+  id: one.id,
+  cost: typedNumber(one.cost),
+  counts: Object.fromEntries(one.services.map(({ serviceId, count }) => [serviceId, count])),
+})
+
+const heldIn = ({ counts }: PackageDraft) => Object.entries(counts).filter(([, count]) => count > 0)
+
+/** What is wrong with it, by field; `categoryOf` says of which kind a service is. */
+function wrongInPackage(draft: PackageDraft, path: string, categoryOf: (id: string) => number | undefined) {
+  const wrong = wrongInWords(draft, path)
+  if (draft.title.trim() === '') wrong[`${path}.title`] = t('pack.name.missing')
+  if (!((readNumber(draft.cost) ?? 0) > 0)) wrong[`${path}.cost`] = t('pack.cost.error')
+  const held = heldIn(draft)
+  const pieces = held.reduce((sum, [, count]) => sum + count, 0)
+  if (
+    pieces < 2 ||
+    pieces > packageLimits.pieces ||
+    held.length > packageLimits.services ||
+    new Set(held.map(([id]) => categoryOf(id))).size > 1
+  )
+    wrong[`${path}.services`] = t('pack.holds.error')
+  return wrong
+}
+
+/** What is sent of a draft without anything wrong. */
+const packageOfDraft = (draft: PackageDraft) => ({
+  id: draft.id,
+  title: draft.title.trim(),
+  words: draft.words,
+  cost: readNumber(draft.cost) ?? 0,
+  services: heldIn(draft).map(([serviceId, count]) => ({ serviceId, count })),
+})
+
+/** What a party of just that pays for it one by one and together, in whole units. */
+function paidFor(draft: PackageDraft, costOf: (id: string) => Minor, percent: number) {
+  const before = heldIn(draft).reduce((sum, [id, count]) => sum + count * unitsWithFee(costOf(id), percent), 0)
+  return { before, after: unitsWithFee(minor(readNumber(draft.cost) ?? 0), percent) }
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { wordsDraftOf, wrongInWords } from './words-draft.ts'
+import { wordsDraftOf, wrongInWords } from './form-parts.tsx'
 
 test('a form starts from what was asked last, before what customers read', () => {
   const [shown, asked] = [

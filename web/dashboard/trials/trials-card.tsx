@@ -1,9 +1,41 @@
 import type { OutputOf } from '#contract/endpoint.ts'
-import type { ownTrials } from '#contract/providers/trials.ts'
+import { duration, money } from '#contract/format.ts'
+import { minor, moneyOf } from '#contract/money.ts'
+import { unitsWithFee } from '#contract/price.ts'
+import { daysOfMonth, trialLimits } from '#contract/providers/trial-limits.ts'
+import type { OfferedTrial, ownTrials } from '#contract/providers/trials.ts'
 import { reader } from '#contract/words.ts'
+import { useOwn } from '#web/dashboard/own-profile/own.tsx'
 import { LookedCard } from '#web/dashboard/selling/looked-card.tsx'
-import { trialSellingWords } from './trial-words.ts'
-import { TrialsForm } from './trials-form.tsx'
+import { browserApi } from '#web/platform/api/browser.ts'
+import { type Errors, type FormState, useForm } from '#web/signup/forms/use-form.ts'
+import { Checkbox } from '#web/ui/fields/choice.tsx'
+import { SelectField } from '#web/ui/fields/field.tsx'
+import { NumberField } from '#web/ui/fields/number-field.tsx'
+import { readNumber, typedNumber } from '#web/ui/fields/typed-number.ts'
+import { Note } from '#web/ui/note.tsx'
+
+/** What is said of trials where an artist says what they sell. */
+const trialSellingWords = {
+  'trialset.title': 'Trials',
+  'trialset.text':
+    'A trial before the day is offered while your client books. What it costs is a line of the whole price, paid by the same deposit; you can take it off the price of the day. It needs a time of its own, found in your calendar.',
+  'trialset.none': 'Choose your services first.',
+  'trialset.offer': 'Offer a trial for {service}',
+  'trialset.cost': 'What you earn for it',
+  'trialset.cost.hint': 'Nothing, where it is free.',
+  'trialset.cost.error': 'Give an amount.',
+  'trialset.minutes': 'How long it takes',
+  'trialset.deducted': 'It comes off the price of the day',
+  'trialset.withTest': 'The patch test can be done at the same visit',
+  'trialset.days': 'Days before the day, at least',
+  'trialset.months': 'Months before the day, at most',
+  'trialset.span.error': 'Allow it more months before, or fewer days.',
+  'trialset.preview': 'Clients pay {price}, you earn {earn}.',
+  'trialset.preview.off': 'Clients pay {price}, which comes off the price of the day.',
+  'trialset.preview.free': 'Free for clients.',
+  'trialset.saved': 'Saved. Trials that are booked stay as they are.',
+} as const
 
 const t = reader(trialSellingWords)
 
@@ -13,3 +45,168 @@ export const TrialsCard = ({ loaded }: { loaded: OutputOf<typeof ownTrials.show>
     {(form) => <TrialsForm {...form} />}
   </LookedCard>
 )
+
+type Answer = OutputOf<typeof ownTrials.show>
+
+interface TrialsFormProps {
+  id: string
+  loaded: Answer
+  onSaved: (saved: Answer) => void
+  onState: (state: FormState) => void
+}
+
+/** For which services a trial is offered before the day, with what a client pays for it. */
+function TrialsForm({ id, loaded: { services }, onSaved, onState }: TrialsFormProps) {
+  const { profile } = useOwn()
+  // Names of fields are places among those that are sent.
+  const pathOf = (all: readonly TrialDraft[], one: TrialDraft) =>
+    `trials.${all.filter(({ offered }) => offered).indexOf(one)}`
+  const { draft, change, errors, problem, submit, form } = useForm({
+    start: { trials: services.map(({ serviceId, trial }) => trialDraftOf(serviceId, trial)) },
+    check: ({ trials }): Errors => Object.assign({}, ...trials.map((one) => wrongInTrial(one, pathOf(trials, one)))),
+    send: ({ trials }) =>
+      browserApi().ownTrials.set({ trials: trials.filter(({ offered }) => offered).map(trialOfDraft) }),
+    onSaved,
+    onState,
+  })
+  const said = (one: TrialDraft, percent: number): string | null => {
+    const path = pathOf(draft.trials, one)
+    if (wrongInTrial(one, path)[`${path}.cost`]) return null
+    const price = paidForTrial(one, percent)
+    const earn = moneyOf(minor(readNumber(one.cost) ?? 0), profile.currency, { decimals: 'always' })
+    const key = price === 0 ? 'trialset.preview.free' : one.deducted ? 'trialset.preview.off' : 'trialset.preview'
+    return t(key, { price: money(price, profile.currency), earn })
+  }
+  return (
+    <form id={id} ref={form} onSubmit={submit} noValidate className="stack">
+      {problem && <Note kind="error">{problem}</Note>}
+      <p className="muted">{t('trialset.text')}</p>
+      {services.length === 0 && <p className="muted">{t('trialset.none')}</p>}
+      {services.map(({ serviceId, label, percent }) => {
+        const one = draft.trials.find((trial) => trial.serviceId === serviceId)
+        return (
+          one && (
+            <TrialFields
+              key={serviceId}
+              draft={one}
+              label={label}
+              path={pathOf(draft.trials, one)}
+              errors={errors}
+              prefix={money(0, profile.currency).replace(/[\d.,]/g, '')}
+              said={said(one, percent)}
+              onChange={(part) =>
+                change({ trials: draft.trials.map((trial) => (trial === one ? { ...trial, ...part } : trial)) })
+              }
+            />
+          )
+        )
+      })}
+    </form>
+  )
+}
+
+const from = (least: number, most: number, step = 1): number[] =>
+  Array.from({ length: Math.floor((most - least) / step) + 1 }, (_, n) => least + n * step)
+const { minutes, days, months } = trialLimits
+const lengths = from(minutes.least, minutes.most, minutes.step)
+const dayChoices = from(days.least, days.most)
+const monthChoices = from(months.least, months.most)
+
+interface TrialFieldsProps {
+  draft: TrialDraft
+  label: string
+  path: string
+  errors: Errors
+  /** The sign of the currency before an amount. */
+  prefix: string
+  /** What a client would pay, in a sentence; null while something is wrong with it. */
+  said: string | null
+  onChange: (part: Partial<TrialDraft>) => void
+}
+
+/** Whether a trial of a service is offered, and all that is said of it where one is. */
+function TrialFields({ draft, label, path, errors, prefix, said, onChange }: TrialFieldsProps) {
+  const choose = (name: 'minutes' | 'days' | 'months', choices: readonly number[], shown: (n: number) => string) => (
+    <SelectField
+      label={t(`trialset.${name}`)}
+      value={draft[name]}
+      error={errors[`${path}.${name}`] ?? null}
+      onChange={({ target }) => onChange({ [name]: Number(target.value) })}>
+      {choices.map((n) => (
+        <option key={n} value={n}>
+          {shown(n)}
+        </option>
+      ))}
+    </SelectField>
+  )
+  return (
+    <fieldset className="card pad-24 stack">
+      <legend className="visually-hidden">{label}</legend>
+      <Checkbox checked={draft.offered} onChange={({ target }) => onChange({ offered: target.checked })}>
+        {t('trialset.offer', { service: label })}
+      </Checkbox>
+      {draft.offered && (
+        <>
+          <div className="field-grid even">
+            <NumberField
+              label={t('trialset.cost')}
+              hint={t('trialset.cost.hint')}
+              prefix={prefix}
+              value={draft.cost}
+              error={errors[`${path}.cost`] ?? null}
+              onChange={(cost) => onChange({ cost })}
+            />
+            {choose('minutes', lengths, duration)}
+            {choose('days', dayChoices, String)}
+            {choose('months', monthChoices, String)}
+          </div>
+          <Checkbox checked={draft.deducted} onChange={({ target }) => onChange({ deducted: target.checked })}>
+            {t('trialset.deducted')}
+          </Checkbox>
+          <Checkbox checked={draft.withTest} onChange={({ target }) => onChange({ withTest: target.checked })}>
+            {t('trialset.withTest')}
+          </Checkbox>
+          {said && (
+            <p className="small muted" role="status">
+              {said}
+            </p>
+          )}
+        </>
+      )}
+    </fieldset>
+  )
+}
+
+/** A trial while it is written, as it was typed. */
+type TrialDraft = Omit<OfferedTrial, 'cost'> & { serviceId: string; offered: boolean; cost: string }
+
+/** How a trial of a service stands, or would begin where none is offered. */
+const trialDraftOf = (serviceId: string, trial: OfferedTrial | null): TrialDraft => ({
+  serviceId,
+  offered: trial !== null,
+  cost: trial ? typedNumber(trial.cost) : '',
+  minutes: trial?.minutes ?? 60,
+  deducted: trial?.deducted ?? false,
+  withTest: trial?.withTest ?? true,
+  days: trial?.days ?? 2,
+  months: trial?.months ?? 6,
+})
+
+/** What a trial earns, in major units; null where what was typed is no amount. */
+const costOf = ({ cost }: Pick<TrialDraft, 'cost'>): number | null => (cost.trim() === '' ? 0 : readNumber(cost))
+
+/** What is wrong with it, by field. */
+function wrongInTrial(draft: TrialDraft, path: string): Record<string, string> {
+  if (!draft.offered) return {}
+  const cost = costOf(draft)
+  return {
+    ...(cost === null || cost < 0 ? { [`${path}.cost`]: t('trialset.cost.error') } : {}),
+    ...(draft.days >= draft.months * daysOfMonth ? { [`${path}.days`]: t('trialset.span.error') } : {}),
+  }
+}
+
+/** What is sent of a draft without anything wrong. */
+const trialOfDraft = ({ offered: _, ...draft }: TrialDraft) => ({ ...draft, cost: costOf(draft) ?? 0 })
+
+/** What a client pays for it, in whole units. */
+const paidForTrial = (draft: TrialDraft, percent: number): number => unitsWithFee(minor(costOf(draft) ?? 0), percent)

@@ -8,8 +8,7 @@ import type { Errors } from '#web/platform/use-act.ts'
 import { Radio } from '#web/ui/fields/choice.tsx'
 import { NumberField } from '#web/ui/fields/number-field.tsx'
 import { readNumber } from '#web/ui/fields/typed-number.ts'
-import { ActDialog } from './act-dialog.tsx'
-import { bookingActWords } from './act-words.ts'
+import { ActDialog, bookingActWords } from './act-dialog.tsx'
 
 const t = reader(bookingActWords)
 

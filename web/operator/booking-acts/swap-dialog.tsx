@@ -10,9 +10,7 @@ import { useAnswer } from '#web/platform/use-answer.ts'
 import { Radio } from '#web/ui/fields/choice.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { ActDialog } from './act-dialog.tsx'
-import { BearsField } from './bears-field.tsx'
-import { bookingActWords } from './act-words.ts'
+import { ActDialog, BearsField, bookingActWords } from './act-dialog.tsx'
 
 const t = reader(bookingActWords)
 

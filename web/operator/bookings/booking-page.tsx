@@ -1,36 +1,42 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { Link, useLoaderData } from 'react-router'
 import { hasDuty } from '#contract/accounts/duties.ts'
+import type { Appointment } from '#contract/bookings/appointment.ts'
+import type { OutputOf } from '#contract/endpoint.ts'
+import type { ActBears } from '#contract/operator/booking-acts.ts'
+import type { operatorBookings } from '#contract/operator/bookings.ts'
 import { counted, reader } from '#contract/words.ts'
 import { membersOnly } from '#web/accounts/members-only.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
 import { ActsCard } from '#web/bookings/appointments/acts-card.tsx'
 import { dayText, readyText, stateText } from '#web/bookings/booking-phrases.ts'
 import { DayCard } from '#web/bookings/day/day-card.tsx'
-import { FormsCard } from '#web/bookings/forms/forms-card.tsx'
-import { MoneyCard, RefundCard } from '#web/bookings/money/money-card.tsx'
-import { LinkedCards } from '#web/bookings/linked-appointments/linked-cards.tsx'
 import { SheetCard } from '#web/bookings/day/sheet-card.tsx'
-import { browserApi } from '#web/platform/api/browser.ts'
-import { Button, ButtonLink } from '#web/ui/button.tsx'
-import { MoreActs } from '#web/ui/overlays/more-acts.tsx'
-import { TitledCard } from '#web/ui/titled-page.tsx'
-import { BookingNotesCard } from '#web/operator/story/marks-card.tsx'
-import { bookingActWords } from '#web/operator/booking-acts/act-words.ts'
-import { ChangeDialog } from '#web/operator/booking-acts/change-dialog.tsx'
+import { FormsCard } from '#web/bookings/forms/forms-card.tsx'
+import { LinkedCards } from '#web/bookings/linked-appointments/linked-cards.tsx'
+import { MoneyCard, RefundCard } from '#web/bookings/money/money-card.tsx'
+import { PartyFields, peopleOf } from '#web/bookings/moves/party-fields.tsx'
+import { ActDialog, BearsField, bookingActWords } from '#web/operator/booking-acts/act-dialog.tsx'
+import { GoodwillDialog, mostGoodwill } from '#web/operator/booking-acts/goodwill-dialog.tsx'
 import { MoveDialog } from '#web/operator/booking-acts/move-dialog.tsx'
 import { SwapDialog } from '#web/operator/booking-acts/swap-dialog.tsx'
-import { GoodwillDialog, mostGoodwill } from '#web/operator/booking-acts/goodwill-dialog.tsx'
-import { MailsDialog } from './mails-dialog.tsx'
-import { MessageDialog } from './message-dialog.tsx'
-import { operatorBookingWords } from './booking-words.ts'
-import { PartyCard } from './party-card.tsx'
+import { ConsoleError, ConsoleFrame } from '#web/operator/console-frame.tsx'
+import consoleStyles from '#web/operator/console.module.css'
 import { moneyWords } from '#web/operator/money/money-words.ts'
-import { ConsoleFrame, ConsoleError } from '#web/operator/console-frame.tsx'
+import { BookingNotesCard } from '#web/operator/story/marks-card.tsx'
+import { useReadTalk } from '#web/operator/story/story-card.tsx'
 import { useConfirmation } from '#web/operator/use-confirmation.tsx'
 import { moment } from '#web/operator/when.ts'
+import { browserApi } from '#web/platform/api/browser.ts'
+import type { Errors } from '#web/platform/use-act.ts'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/class-names.ts'
-import consoleStyles from '#web/operator/console.module.css'
+import { Radio } from '#web/ui/fields/choice.tsx'
+import { MoreActs } from '#web/ui/overlays/more-acts.tsx'
+import { TitledCard } from '#web/ui/titled-page.tsx'
+import { operatorBookingWords } from './booking-words.ts'
+import { MailsDialog } from './mails-dialog.tsx'
+import { MessageDialog } from './message-dialog.tsx'
 
 const t = reader(operatorBookingWords)
 const m = reader(moneyWords)
@@ -199,3 +205,89 @@ export default function BookingPage() {
 }
 
 export const ErrorBoundary = ConsoleError
+
+type Party = OutputOf<typeof operatorBookings.read>['party']
+
+/** Where several artists share a party: each one's booking, and what all of them have said to each other, for a reason. */
+function PartyCard({ appointmentId, party }: { appointmentId: string; party: Party }) {
+  const [read, dialogs] = useReadTalk()
+  if (party.length === 0) return null
+  const names = new Intl.ListFormat('en-GB').format(party.map(({ name }) => name))
+  return (
+    <TitledCard title={t('op.booking.party')}>
+      <ul className="stack gap-8">
+        {party.map((one) => (
+          <li key={one.appointmentId}>
+            {one.appointmentId === appointmentId ? (
+              <b className="bold">{one.name}</b>
+            ) : (
+              <Link className="link tap-target" to={`/operator/bookings/${one.appointmentId}`}>
+                {t('op.booking.party.one', { name: one.name, number: String(one.number) })}
+              </Link>
+            )}
+            {(one.state === 'cancelled' || one.state === 'no_show') && (
+              <span className="muted"> {t('op.booking.party.gone')}</span>
+            )}
+          </li>
+        ))}
+      </ul>
+      <div>
+        <Button kind="secondary" size="small" onClick={() => read({ appointmentId, withName: names })}>
+          {t('op.booking.party.talk')}
+        </Button>
+      </div>
+      {dialogs}
+    </TitledCard>
+  )
+}
+
+const tBookingAct = reader(bookingActWords)
+const backs = ['whole', 'policy'] as const
+
+interface ChangeProps {
+  appointment: Appointment
+  open: boolean
+  onClose: () => void
+}
+
+/** Changes who is made up, and with what. */
+function ChangeDialog({ appointment, open, onClose }: ChangeProps) {
+  const id = useId()
+  const [people, setPeople] = useState(() => peopleOf(appointment))
+  const [bears, setBears] = useState<ActBears>('customer')
+  const [back, setBack] = useState<(typeof backs)[number]>('whole')
+  const asked = { appointmentId: appointment.id, people: [...people], bears, back }
+  const wrong = (): Errors =>
+    people.every(({ services }) => services.length > 0) ? {} : { form: tBookingAct('op.change.error') }
+  return (
+    <ActDialog
+      appointment={appointment}
+      title={tBookingAct('op.change.title')}
+      text={tBookingAct('op.change.text')}
+      open={open}
+      onClose={onClose}
+      fields={() => (
+        <>
+          <PartyFields appointment={appointment} people={people} onChange={setPeople} />
+          <BearsField value={bears} onChange={setBears} />
+          {bears === 'customer' && (
+            <fieldset className="stack gap-4">
+              <legend className="field-label">{tBookingAct('op.change.back')}</legend>
+              {backs.map((one) => (
+                <Radio key={one} name={id} value={one} checked={back === one} onChange={() => setBack(one)}>
+                  {tBookingAct(`op.change.back.${one}`)}
+                </Radio>
+              ))}
+            </fieldset>
+          )}
+        </>
+      )}
+      wrong={wrong}
+      preview={(reason) => browserApi().operatorBookings.previewChange({ ...asked, reason })}
+      act={(said, key) => browserApi().operatorBookings.change({ ...asked, ...said }, { key })}
+      label={tBookingAct('op.change.act')}
+      undo={tBookingAct('op.act.undoChange')}
+      onDone={() => {}}
+    />
+  )
+}

@@ -11,7 +11,7 @@ import { NumberField } from '#web/ui/fields/number-field.tsx'
 import { type NumberKind, readNumber } from '#web/ui/fields/typed-number.ts'
 import { TitledCard } from '#web/ui/titled-page.tsx'
 import { operatorBookingWords } from './booking-words.ts'
-import { ConsoleFrame, ConsoleError } from '#web/operator/console-frame.tsx'
+import { ConsoleError, ConsoleFrame } from '#web/operator/console-frame.tsx'
 import { useConfirmation } from '#web/operator/use-confirmation.tsx'
 import styles from './speeds-page.module.css'
 

@@ -1,21 +1,58 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { BulkAct, DoneBulk, Planned } from '#contract/operator/bulk.ts'
-import { reader } from '#contract/words.ts'
+import { type Catalogue, reader } from '#contract/words.ts'
+import { ReasonField, wrongReason } from '#web/operator/use-confirmation.tsx'
 import { moment } from '#web/operator/when.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { useAnswer } from '#web/platform/use-answer.ts'
 import { useAct } from '#web/platform/use-act.ts'
+import { useAnswer } from '#web/platform/use-answer.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/fields/choice.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
+import dialogStyles from '#web/ui/overlays/dialog.module.css'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toasts.ts'
-import { bulkWords } from './bulk-words.ts'
-import type { Picked } from './use-picked.tsx'
-import styles from './bulk.module.css'
-import { ReasonField, wrongReason } from '#web/operator/reason-field.tsx'
-import dialogStyles from '#web/ui/overlays/dialog.module.css'
+import styles from './bulk-acts.module.css'
+
+/** Texts of acts on many rows at once. */
+const bulkWords = {
+  'bulk.pick': 'Choose {name}',
+  'bulk.chosen': '{n} chosen',
+  'bulk.all': 'Choose all shown',
+  'bulk.none': 'Choose none',
+  'bulk.acts': 'What to do with those chosen',
+  'bulk.people.tag': 'Add a tag',
+  'bulk.people.untag': 'Take a tag off',
+  'bulk.providers.tag': 'Add a tag',
+  'bulk.providers.untag': 'Take a tag off',
+  'bulk.providers.feature': 'Feature until a day',
+  'bulk.providers.unfeature': 'End featuring',
+  'bulk.reviews.remove': 'Remove reviews',
+  'bulk.reviews.restore': 'Show reviews again',
+  'bulk.outbox.resend': 'Send again',
+  'bulk.tag': 'Tag',
+  'bulk.day': 'Last day',
+  'bulk.value.error': 'Say what.',
+  'bulk.preview': 'See what it does',
+  'bulk.changes': { one: '{n} changes', other: '{n} change' },
+  'bulk.stays': { one: '{n} stays as it is', other: '{n} stay as they are' },
+  'bulk.cannot': '{n} cannot be changed',
+  'bulk.changes.one': 'changes',
+  'bulk.stays.one': 'stays',
+  'bulk.cannot.one': 'cannot',
+  'bulk.changes.none': 'This changes none of them.',
+  'bulk.mails': { one: '{n} person is written to.', other: '{n} people are written to.' },
+  'bulk.undo.there': 'Can be undone within a day.',
+  'bulk.undo.none': 'Cannot be undone.',
+  'bulk.do': 'Do it to {n}',
+  'bulk.back': 'Back',
+  'bulk.last': '{act}: {n}, {time}.',
+  'bulk.undo': 'Undo',
+  'bulk.undone': { one: '{n} stands as before.', other: '{n} stand as before.' },
+  'bulk.undone.none': 'All were changed again since: nothing was undone.',
+} satisfies Catalogue
 
 const t = reader(bulkWords)
 
@@ -178,3 +215,28 @@ function PreviewOf({ preview: { items, mails, undo }, n }: { preview: Preview; n
     </div>
   )
 }
+
+/** Which rows of a list are chosen; those that it shows no longer are not. */
+export function usePicked(shown: readonly { id: string }[]) {
+  const [kept, setKept] = useState<ReadonlySet<string>>(new Set())
+  const picked = shown.flatMap(({ id }) => (kept.has(id) ? id : []))
+  return {
+    picked,
+    /** All that is shown, or none of it. */
+    pickAll: (on: boolean) => setKept(new Set(on ? shown.map(({ id }) => id) : [])),
+    /** A row’s first cell with a box to choose the row by. */
+    pick: (id: string, name: string, children: ReactNode) => (
+      <div className={styles.pick}>
+        <Checkbox
+          checked={kept.has(id)}
+          onChange={({ target: { checked } }) =>
+            setKept((now) => new Set(checked ? [...now, id] : [...now].filter((other) => other !== id)))
+          }>
+          <span className="visually-hidden">{t('bulk.pick', { name })}</span>
+        </Checkbox>
+        <div>{children}</div>
+      </div>
+    ),
+  }
+}
+type Picked = ReturnType<typeof usePicked>

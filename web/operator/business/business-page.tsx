@@ -1,5 +1,8 @@
 import { Form, useLoaderData, useNavigation, useSubmit } from 'react-router'
 import { hasDuty } from '#contract/accounts/duties.ts'
+import type { OutputOf } from '#contract/endpoint.ts'
+import { duration, number, percent } from '#contract/format.ts'
+import type { operatorBusiness } from '#contract/operator/business.ts'
 import { CountryCode } from '#contract/values.ts'
 import { countries, reader } from '#contract/words.ts'
 import { membersOnly } from '#web/accounts/members-only.ts'
@@ -7,15 +10,18 @@ import { Undetermined } from '#web/accounts/protected.tsx'
 import { ConsoleError, ConsoleFrame } from '#web/operator/console-frame.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Empty } from '#web/ui/empty.tsx'
 import { SelectField } from '#web/ui/fields/field.tsx'
+import { type Column, dataOf } from '#web/ui/figures/data-table.tsx'
+import { Figure } from '#web/ui/figures/figure.tsx'
+import { marketName, summed, weekName } from '#web/ui/figures/named.ts'
+import { StepBars } from '#web/ui/figures/step-bars.tsx'
+import { BarChart } from '#web/ui/pictures/bar-chart.tsx'
+import businessPageStyles from './business-page.module.css'
 import { businessWords } from './business-words.ts'
 import { CohortFigure } from './cohort-figure.tsx'
-import { FirstQuotesFigure } from './first-quotes-figure.tsx'
-import { FunnelFigure } from './funnel-figure.tsx'
 import { MoneyFigure } from './money-figure.tsx'
-import { marketName } from '#web/ui/figures/named.ts'
 import { SquaresFigures } from './squares-figures.tsx'
-import styles from './business-page.module.css'
 
 const t = reader(businessWords)
 const spans = [4, 12, 26, 53] as const
@@ -69,7 +75,7 @@ export default function BusinessPage() {
   const byMonth = { months: cohorts.months }
   return (
     <ConsoleFrame title={t('biz.title')} text={t('biz.text')}>
-      <Form className={styles.chosen} onChange={(event) => submit(event.currentTarget)}>
+      <Form className={businessPageStyles.chosen} onChange={(event) => submit(event.currentTarget)}>
         <SelectField label={t('biz.market')} name="market" defaultValue={chosen.countryCode ?? ''}>
           <option value="">{t('biz.market.all')}</option>
           {countries.map((code) => (
@@ -122,3 +128,162 @@ export default function BusinessPage() {
 }
 
 export const ErrorBoundary = ConsoleError
+
+type Answer = OutputOf<typeof operatorBusiness.firstQuotes>
+type Waited = Answer['all']
+
+const waitedFor = (minutes: number | null) => (minutes === null ? t('biz.unanswered') : duration(Math.round(minutes)))
+const counts: readonly Column<Waited>[] = [
+  { label: t('biz.asked'), value: ({ asked }) => asked, shown: ({ asked }) => number(asked) },
+  { label: t('biz.answered'), value: ({ answered }) => answered, shown: ({ answered }) => number(answered) },
+]
+const shown: readonly Column<Waited>[] = [
+  ...counts,
+  { label: t('biz.middle'), value: (row) => row.middleMinutes, shown: (row) => waitedFor(row.middleMinutes) },
+  { label: t('biz.most'), value: (row) => row.mostMinutes, shown: (row) => waitedFor(row.mostMinutes) },
+]
+const rounded = (minutes: number | null) => minutes && Math.round(minutes * 10) / 10
+
+/** How long those who asked waited for a first price. */
+function FirstQuotesFigure({
+  all,
+  weeks,
+  markets,
+  kinds,
+  axis,
+  kindName,
+}: Answer & { /** All weeks that are looked at. */ axis: readonly string[]; kindName: (id: number) => string }) {
+  const known = new Map(weeks.map((row) => [row.week, row]))
+  const most = Math.max(0, ...weeks.map(({ mostMinutes }) => mostMinutes ?? 0))
+  return (
+    <Figure
+      title={t('biz.quotes')}
+      file="first-quotes"
+      means={t('biz.quotes.means')}
+      beside={
+        <span className="small muted">
+          {`${t('biz.middle')}: ${waitedFor(all.middleMinutes)} · ${t('biz.most')}: ${waitedFor(all.mostMinutes)}`}
+        </span>
+      }
+      data={dataOf(
+        t('biz.quotes'),
+        [
+          { label: t('biz.week'), value: ({ week }) => week },
+          ...counts,
+          { label: t('biz.middle.minutes'), value: (row) => rounded(row.middleMinutes) },
+          { label: t('biz.most.minutes'), value: (row) => rounded(row.mostMinutes) },
+        ],
+        weeks,
+      )}
+      tables={[
+        dataOf(
+          t('biz.by.week'),
+          [{ label: t('biz.week'), value: ({ week }) => weekName(week) }, ...shown],
+          weeks.toReversed(),
+        ),
+        dataOf(
+          t('biz.by.market'),
+          [{ label: t('biz.market'), value: ({ countryCode }) => marketName(countryCode) }, ...shown],
+          markets,
+        ),
+        dataOf(
+          t('biz.by.kind'),
+          [{ label: t('biz.kind'), value: ({ categoryId }) => kindName(categoryId) }, ...shown],
+          kinds,
+        ),
+      ]}
+      empty={all.asked === 0 && <Empty title={t('biz.none')}>{t('biz.none.text')}</Empty>}>
+      <p className="small muted">{t('biz.quotes.bars')}</p>
+      <BarChart
+        label={t('biz.quotes.chart', { most: duration(Math.round(most)) })}
+        bars={axis.map((week) => ({
+          key: week,
+          name: weekName(week),
+          value: known.get(week)?.mostMinutes ?? 0,
+          part: known.get(week)?.middleMinutes ?? 0,
+        }))}
+      />
+    </Figure>
+  )
+}
+
+const stages = ['searches', 'seen', 'asked', 'booked', 'kept'] as const
+type Counts = Record<(typeof stages)[number], number>
+const counted: readonly Column<Counts>[] = stages.map((stage) => ({
+  label: t(`biz.${stage}`),
+  value: (row) => row[stage],
+  shown: (row) => number(row[stage]),
+}))
+
+const added = (rows: readonly Counts[]): Counts =>
+  Object.fromEntries(stages.map((stage) => [stage, rows.reduce((sum, row) => sum + row[stage], 0)])) as Counts
+
+/** How many searched events came how far. */
+function FunnelFigure({ weeks, kinds, rows }: OutputOf<typeof operatorBusiness.funnel>) {
+  const byWeek = summed(rows, weeks, ({ week }) => week, stages)
+  const all = added(rows)
+  const kindName = (id: number) => kinds.find((kind) => kind.id === id)?.label ?? String(id)
+  const most = Math.max(...byWeek.map(({ searches }) => searches))
+  const said = Object.fromEntries(stages.map((stage) => [stage, number(all[stage])]))
+  return (
+    <Figure
+      title={t('biz.funnel')}
+      file="funnel"
+      means={t('biz.funnel.means')}
+      data={dataOf(
+        t('biz.funnel'),
+        [
+          { label: t('biz.week'), value: (row) => row.week },
+          { label: t('biz.market'), value: (row) => row.countryCode },
+          { label: t('biz.kind'), value: (row) => kindName(row.categoryId) },
+          ...counted,
+        ],
+        rows,
+      )}
+      tables={[
+        dataOf(
+          t('biz.by.week'),
+          [{ label: t('biz.week'), value: ({ key }) => weekName(key) }, ...counted],
+          byWeek.toReversed(),
+        ),
+        dataOf(
+          t('biz.by.market'),
+          [{ label: t('biz.market'), value: ({ key }) => marketName(key) }, ...counted],
+          summed(rows, countries, ({ countryCode }) => countryCode, stages),
+        ),
+        dataOf(
+          t('biz.by.kind'),
+          [{ label: t('biz.kind'), value: ({ key }) => kindName(key) }, ...counted],
+          summed(
+            rows,
+            kinds.map(({ id }) => id),
+            ({ categoryId }) => categoryId,
+            stages,
+          ),
+        ),
+      ]}
+      empty={all.searches === 0 && <Empty title={t('biz.none')}>{t('biz.none.text')}</Empty>}>
+      <StepBars
+        label={t('biz.funnel.steps', { ...said, n: said['searches'] as string })}
+        steps={stages.map((stage, i) => ({
+          key: stage,
+          name: t(`biz.${stage}`),
+          value: all[stage],
+          said:
+            i > 0
+              ? `${number(all[stage])} · ${t('biz.share', { n: Math.round(percent(all[stage], all.searches || 1)) })}`
+              : number(all[stage]),
+        }))}
+      />
+      <p className="small muted">{t('biz.funnel.weeks')}</p>
+      <BarChart
+        label={t('biz.funnel.chart', {
+          from: weekName(weeks[0] ?? ''),
+          to: weekName(weeks.at(-1) ?? ''),
+          most: number(most),
+        })}
+        bars={byWeek.map(({ key, searches, booked }) => ({ key, name: weekName(key), value: searches, part: booked }))}
+      />
+    </Figure>
+  )
+}

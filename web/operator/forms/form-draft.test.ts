@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { OperatorForm } from '#contract/catalog/forms/operator-forms.ts'
-import { draftOf, freshQuestion, mayAdd, moved, sentOf } from './form-draft.ts'
+import { draftOf, freshQuestion, mayAdd, moved, sentOf } from './form-editor.tsx'
 
 const newest: OperatorForm['versions'][number] = {
   number: 2,

@@ -1,20 +1,76 @@
+import { ChevronDown, ChevronUp, Trash2 } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
-import { formLimits } from '#contract/catalog/forms/forms.ts'
+import { formLimits, FormQuestion } from '#contract/catalog/forms/forms.ts'
 import type { OperatorForm } from '#contract/catalog/forms/operator-forms.ts'
 import { reader, say } from '#contract/words.ts'
-import { ReasonField, wrongReason } from '#web/operator/reason-field.tsx'
+import { ReasonField, wrongReason } from '#web/operator/use-confirmation.tsx'
 import { operatorWords } from '#web/operator/words.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { sharedWords } from '#web/platform/shared-words.ts'
 import { type Errors, useAct } from '#web/platform/use-act.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button, IconButton } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/fields/choice.tsx'
-import { FieldError, TextAreaField, TextField } from '#web/ui/fields/field.tsx'
+import { FieldError, SelectField, TextAreaField, TextField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { TitledCard } from '#web/ui/titled-page.tsx'
-import { draftOf, type FormDraft, freshQuestion, mayAdd, moved, sentOf } from './form-draft.ts'
-import { operatorFormWords } from './form-words.ts'
-import { QuestionFields } from './question-fields.tsx'
+
+/** What the console says of forms on allergies and consent. */
+export const operatorFormWords = {
+  'op.forms.title': 'Forms',
+  'op.forms.text':
+    'What customers answer and sign before certain services. Only they and their artist read the answers; we see that it is signed.',
+  'op.forms.none': 'No form yet. Bookings ask for nothing to be signed.',
+  'op.forms.add': 'Make a form',
+  'op.forms.new': 'A new form',
+  'op.forms.change': 'Change',
+  'op.forms.change.what': 'Change {name}',
+  'op.forms.retire': 'Ask for it no longer',
+  'op.forms.retire.what': 'Ask for {name} no longer',
+  'op.forms.retire.text': 'Bookings no longer have it signed. What was signed stays, as long as it is kept.',
+  'op.forms.retired': 'No longer asked for',
+  'op.forms.services': 'Asked for with: {services}.',
+  'op.forms.services.none': 'Asked for with no service yet.',
+  'op.forms.version': 'Version {number}, since {date}',
+  'op.forms.signed': { one: 'signed once', other: 'signed {n} times', zero: 'not signed yet' },
+  'op.forms.before': { one: '1 earlier version', other: '{n} earlier versions' },
+  'op.forms.name': 'Name',
+  'op.forms.intro': 'What stands above the questions',
+  'op.forms.intro.error': 'Say what it is for.',
+  'op.forms.questions': 'Questions',
+  'op.forms.question': 'Question {n}',
+  'op.forms.question.error': 'Write the question.',
+  'op.forms.question.add': 'Add a question',
+  'op.forms.question.remove': 'Remove question {n}',
+  'op.forms.question.up': 'Move question {n} up',
+  'op.forms.question.down': 'Move question {n} down',
+  'op.forms.kind': 'How question {n} is answered',
+  'op.forms.kind.yesNo': 'Yes or no, with words to a yes',
+  'op.forms.kind.words': 'In words, or not at all',
+  'op.forms.kind.agree': 'Agreed to, or it is not signed',
+  'op.forms.with': 'Asked for with',
+  'op.forms.publish': 'Publish',
+  'op.forms.publish.note': 'Other words or questions are a new version. What was signed stays as it was signed.',
+  'op.forms.published': 'Published, version {number}.',
+  'op.forms.answer.yesNo': 'Yes or no',
+  'op.forms.answer.words': 'Words',
+  'op.forms.answer.agree': 'Agreed to',
+  'op.tests.title': 'Patch tests',
+  'op.tests.text':
+    'With these services a patch test is needed everywhere, 48 hours to six months before; artists say themselves where theirs need one besides.',
+  'op.tests.none': 'None is needed by our word.',
+  'op.tests.minutes': '{minutes} minutes',
+  'op.tests.service': 'Service',
+  'op.tests.choose': 'Choose a service',
+  'op.tests.length': 'Minutes',
+  'op.tests.wrong': 'Choose a service, and {least} to {most} minutes in steps of five.',
+  'op.tests.ask': 'Ask for a test',
+  'op.tests.ask.what': 'Ask for a patch test with {service}',
+  'op.tests.ask.text':
+    'Bookings with it are not ready, and cannot start, before a test of {minutes} minutes is done. Those that stand are asked for it too.',
+  'op.tests.end': 'Ask for none',
+  'op.tests.end.what': 'Ask for no patch test with {service}',
+  'op.tests.end.text': 'Only artists who say so themselves have it tested from now on.',
+} as const
 
 const t = reader(operatorFormWords)
 const o = reader(operatorWords)
@@ -142,3 +198,91 @@ export function FormEditor({ form, services, onDone, onClose }: FormEditorProps)
     </TitledCard>
   )
 }
+
+interface QuestionFieldsProps {
+  question: QuestionDraft
+  /** Its place, from 1. */
+  n: number
+  last: boolean
+  error: string | undefined
+  onChange: (part: Partial<QuestionDraft>) => void
+  onMove: (by: 1 | -1) => void
+  onRemove: () => void
+}
+
+/** The fields of one question, with its place among the others. */
+function QuestionFields({ question, n, last, error, onChange, onMove, onRemove }: QuestionFieldsProps) {
+  return (
+    <li className="stack gap-8">
+      <TextAreaField
+        label={t('op.forms.question', { n })}
+        name={`questions.${n - 1}.text`}
+        rows={2}
+        maxLength={formLimits.words}
+        value={question.text}
+        error={error ?? null}
+        onChange={({ target }) => onChange({ text: target.value })}
+      />
+      <div className="row gap-8 wrapping">
+        <SelectField
+          label={t('op.forms.kind', { n })}
+          value={question.kind}
+          onChange={({ target }) => onChange({ kind: FormQuestion.shape.kind.parse(target.value) })}>
+          {FormQuestion.shape.kind.options.map((kind) => (
+            <option key={kind} value={kind}>
+              {t(`op.forms.kind.${kind}`)}
+            </option>
+          ))}
+        </SelectField>
+        <IconButton label={t('op.forms.question.up', { n })} disabled={n === 1} onClick={() => onMove(-1)}>
+          <ChevronUp className="icon" aria-hidden="true" />
+        </IconButton>
+        <IconButton label={t('op.forms.question.down', { n })} disabled={last} onClick={() => onMove(1)}>
+          <ChevronDown className="icon" aria-hidden="true" />
+        </IconButton>
+        <IconButton label={t('op.forms.question.remove', { n })} disabled={n === 1 && last} onClick={onRemove}>
+          <Trash2 className="icon" aria-hidden="true" />
+        </IconButton>
+      </div>
+    </li>
+  )
+}
+
+type QuestionDraft = FormQuestion & { key: number }
+type FormDraft = {
+  name: string
+  intro: string
+  questions: readonly QuestionDraft[]
+  services: readonly string[]
+  reason: string
+}
+
+let keys = 0
+export const freshQuestion = (): QuestionDraft => ({ key: ++keys, kind: 'yesNo', text: '' })
+
+/** A form to be changed, or a new one with its first question still empty. */
+export const draftOf = (form: OperatorForm | null): FormDraft => ({
+  name: form?.name ?? '',
+  intro: form?.versions[0]?.intro ?? '',
+  questions: form?.versions[0]?.questions.map((question) => ({ ...question, key: ++keys })) ?? [freshQuestion()],
+  services: form?.services ?? [],
+  reason: '',
+})
+
+export const mayAdd = ({ questions }: FormDraft): boolean => questions.length < formLimits.questions
+
+/** With one question moved by a place; as it was at either end. */
+export function moved(questions: readonly QuestionDraft[], at: number, by: 1 | -1): readonly QuestionDraft[] {
+  const [one, other] = [questions[at], questions[at + by]]
+  if (!one || !other) return questions
+  return questions.map((question, i) => (i === at ? other : i === at + by ? one : question))
+}
+
+/** What is sent of it. */
+export const sentOf = (draft: FormDraft) => ({
+  name: draft.name.trim(),
+  intro: draft.intro.trim(),
+  questions: draft.questions.map(({ kind, text }) => ({ kind, text: text.trim() })),
+  services: [...draft.services],
+  reason: draft.reason.trim(),
+})

@@ -1,21 +1,24 @@
 import { useState } from 'react'
 import { useLoaderData, useRevalidator } from 'react-router'
 import type { OperatorForm } from '#contract/catalog/forms/operator-forms.ts'
+import { patchTestMinutes, TestMinutes } from '#contract/providers/patch-tests.ts'
 import { reader } from '#contract/words.ts'
 import { membersOnly } from '#web/accounts/members-only.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
 import { ConsoleError, ConsoleFrame } from '#web/operator/console-frame.tsx'
-import { useConfirmation } from '#web/operator/use-confirmation.tsx'
+import consoleStyles from '#web/operator/console.module.css'
+import { type Confirmation, useConfirmation } from '#web/operator/use-confirmation.tsx'
+import { moment } from '#web/operator/when.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { Empty } from '#web/ui/empty.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { Empty } from '#web/ui/empty.tsx'
+import { SelectField } from '#web/ui/fields/field.tsx'
+import { NumberField } from '#web/ui/fields/number-field.tsx'
+import { readNumber } from '#web/ui/fields/typed-number.ts'
 import { toast } from '#web/ui/overlays/toasts.ts'
 import { TitledCard } from '#web/ui/titled-page.tsx'
-import { FormEditor } from './form-editor.tsx'
-import { FormVersions } from './form-versions.tsx'
-import { PatchTestsCard } from './patch-tests-card.tsx'
-import { operatorFormWords } from './form-words.ts'
+import { FormEditor, operatorFormWords } from './form-editor.tsx'
 
 const t = reader(operatorFormWords)
 
@@ -114,3 +117,133 @@ export default function FormsPage() {
 }
 
 export { ConsoleError as ErrorBoundary }
+
+type Version = OperatorForm['versions'][number]
+
+/** What a form asks now, and all that it asked before. */
+function FormVersions({ versions: [newest, ...before] }: { versions: readonly Version[] }) {
+  return (
+    <>
+      {newest && <VersionShown version={newest} />}
+      {before.length > 0 && (
+        <details>
+          <summary>{t('op.forms.before', { n: before.length })}</summary>
+          <div className="stack gap-16">
+            {before.map((version) => (
+              <VersionShown key={version.number} version={version} />
+            ))}
+          </div>
+        </details>
+      )}
+    </>
+  )
+}
+
+function VersionShown({ version: { number, publishedAt, signed, intro, questions } }: { version: Version }) {
+  return (
+    <div className="stack gap-8">
+      <p className="small muted">
+        {t('op.forms.version', { number, date: moment(publishedAt) })}, {t('op.forms.signed', { n: signed })}
+      </p>
+      <p>{intro}</p>
+      <ol className="stack gap-4">
+        {questions.map(({ kind, text }, i) => (
+          <li key={text}>
+            {`${i + 1}. ${text} `}
+            <span className="small muted">({t(`op.forms.answer.${kind}`)})</span>
+          </li>
+        ))}
+      </ol>
+    </div>
+  )
+}
+
+type Service = { id: string; label: string; patchTestMinutes: number | null }
+
+/** The services of which we say everywhere that they need a patch test. */
+function PatchTestsCard({
+  services,
+  confirm,
+}: {
+  services: readonly Service[]
+  confirm: (confirmation: Confirmation) => void
+}) {
+  const asked = services.filter((one) => one.patchTestMinutes !== null)
+  const [serviceId, setServiceId] = useState('')
+  const [typed, setTyped] = useState('')
+  const [wrong, setWrong] = useState(false)
+  const set = (service: Service, minutes: number | null): Confirmation => ({
+    title: t(minutes === null ? 'op.tests.end.what' : 'op.tests.ask.what', { service: service.label }),
+    text: t(minutes === null ? 'op.tests.end.text' : 'op.tests.ask.text', { minutes: minutes ?? 0 }),
+    act: t(minutes === null ? 'op.tests.end' : 'op.tests.ask'),
+    run: (reason) => browserApi().operatorForms.setTest({ serviceId: service.id, minutes, reason }),
+  })
+  const ask = () => {
+    const minutes = TestMinutes.safeParse(readNumber(typed, 'whole'))
+    const service = services.find(({ id }) => id === serviceId)
+    setWrong(!minutes.success || !service)
+    if (minutes.success && service) confirm(set(service, minutes.data))
+  }
+  return (
+    <TitledCard title={t('op.tests.title')}>
+      <p className="muted">{t('op.tests.text')}</p>
+      {asked.length === 0 ? (
+        <p className="muted">{t('op.tests.none')}</p>
+      ) : (
+        <ul className={consoleStyles.lines}>
+          {asked.map((service) => (
+            <li key={service.id} className="row space-between wrapping">
+              <span>
+                <b>{service.label}</b>{' '}
+                <span className="small muted">{t('op.tests.minutes', { minutes: service.patchTestMinutes ?? 0 })}</span>
+              </span>
+              <Button
+                kind="quiet"
+                size="small"
+                aria-label={t('op.tests.end.what', { service: service.label })}
+                onClick={() => confirm(set(service, null))}>
+                {t('op.tests.end')}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <form
+        className="stack"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          ask()
+        }}>
+        <div className="field-grid even">
+          <SelectField
+            label={t('op.tests.service')}
+            value={serviceId}
+            onChange={({ target }) => setServiceId(target.value)}>
+            <option value="">{t('op.tests.choose')}</option>
+            {services.map(({ id, label }) => (
+              <option key={id} value={id}>
+                {label}
+              </option>
+            ))}
+          </SelectField>
+          <NumberField
+            label={t('op.tests.length')}
+            kind="whole"
+            value={typed}
+            error={wrong ? t('op.tests.wrong', { least: patchTestMinutes.least, most: patchTestMinutes.most }) : null}
+            onChange={(minutes) => {
+              setTyped(minutes)
+              setWrong(false)
+            }}
+          />
+        </div>
+        <div>
+          <Button type="submit" kind="secondary">
+            {t('op.tests.ask')}
+          </Button>
+        </div>
+      </form>
+    </TitledCard>
+  )
+}

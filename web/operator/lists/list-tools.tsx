@@ -1,23 +1,40 @@
 import { Download, ListFilterPlus, X } from 'lucide-react'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, type RefObject, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { SavedFilter } from '#contract/operator/lists.ts'
-import { reader } from '#contract/words.ts'
-import { wholeFile } from '#web/operator/whole-file.ts'
+import { type Catalogue, reader } from '#contract/words.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { download } from '#web/platform/download.ts'
-import { useAnswer } from '#web/platform/use-answer.ts'
 import { useAct } from '#web/platform/use-act.ts'
+import { useAnswer } from '#web/platform/use-answer.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { LinkChip } from '#web/ui/fields/chips.tsx'
 import { Checkbox } from '#web/ui/fields/choice.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
+import dialogStyles from '#web/ui/overlays/dialog.module.css'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toasts.ts'
-import { listWords } from './list-words.ts'
 import styles from './list-tools.module.css'
-import dialogStyles from '#web/ui/overlays/dialog.module.css'
+import { linesOfTable } from './shown-table.ts'
+
+/** Texts of what every list of the console can: filters kept under a name, and the list as a file. */
+export const listWords = {
+  'lists.filters': 'Saved filters',
+  'lists.keep': 'Keep these filters',
+  'lists.keep.title': 'Keep what narrows this list',
+  'lists.keep.name': 'Name',
+  'lists.keep.name.hint': 'One of the same name makes way.',
+  'lists.keep.shared': 'For all operators',
+  'lists.keep.act': 'Keep',
+  'lists.back': 'Back',
+  'lists.kept': 'Kept as {name}.',
+  'lists.drop': 'Forget the filter {name}',
+  'lists.dropped': '{name} is forgotten.',
+  'lists.file': 'Save as CSV',
+  'lists.file.saved': { one: '{n} row saved.', other: '{n} rows saved.' },
+  'lists.shared': '{name}, of another operator',
+} satisfies Catalogue
 
 const t = reader(listWords)
 
@@ -144,4 +161,34 @@ function KeepForm({ list, query, onKept, onClose }: KeepFormProps) {
       </div>
     </form>
   )
+}
+
+/** Saves a table that is on the page as a whole, as it is shown, under a name of its own. */
+export function ShownFile({ name, within }: { name: string; within: RefObject<HTMLElement | null> }) {
+  const save = () => {
+    const table = within.current?.querySelector('table')
+    if (!table) return
+    const lines = linesOfTable(table)
+    download(`primp-${name}.csv`, lines)
+    toast('success', t('lists.file.saved', { n: table.querySelectorAll('tbody tr').length }))
+  }
+  return (
+    <Button kind="quiet" size="small" onClick={save}>
+      <Download className="icon" aria-hidden="true" />
+      {t('lists.file')}
+    </Button>
+  )
+}
+
+type Part = { lines: string; nextCursor: string | null }
+
+/** Every line of a table that the filters let through, page by page. */
+export async function wholeFile(read: (cursor: { cursor?: string }) => Promise<Part>): Promise<string> {
+  let text = ''
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const part: Part = await read(cursor ? { cursor } : {})
+    text += part.lines
+    cursor = part.nextCursor
+  }
+  return text
 }

@@ -5,19 +5,21 @@ import { reader } from '#contract/words.ts'
 import { membersOnly } from '#web/accounts/members-only.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
 import { ConsoleError, ConsoleFrame } from '#web/operator/console-frame.tsx'
+import consoleStyles from '#web/operator/console.module.css'
+import outboxStyles from '#web/operator/system/outbox-page.module.css'
 import { type Confirmation, useConfirmation } from '#web/operator/use-confirmation.tsx'
+import { moment } from '#web/operator/when.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
+import { sessionStore } from '#web/platform/storage.ts'
 import { useAnswer } from '#web/platform/use-answer.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/fields/choice.tsx'
 import { TextAreaField, TextField } from '#web/ui/fields/field.tsx'
 import { SegmentedChoice } from '#web/ui/fields/segmented-choice.tsx'
 import { Note } from '#web/ui/note.tsx'
+import { TitledCard } from '#web/ui/titled-page.tsx'
 import { mailEditorWords } from './mail-editor-words.ts'
-import { MailVersions } from './mail-versions.tsx'
-import { readMail, saveMail, textOf } from './typed-mail.ts'
 import styles from './mail-page.module.css'
-import outboxStyles from '#web/operator/system/outbox-page.module.css'
 
 const t = reader(mailEditorWords)
 const fields = ['subject', 'preview', 'body', 'button'] as const
@@ -182,3 +184,65 @@ const FixedWords = ({ label }: { label: string }) => (
 )
 
 export const ErrorBoundary = ConsoleError
+
+const key = (kind: string): string => `primp.mail ${kind}`
+
+/** What was typed for a kind of mail in this tab and was not published. Browser only. */
+function readMail(kind: string): MailText | null {
+  try {
+    const kept = sessionStore.getItem(key(kind))
+    return kept ? (JSON.parse(kept) as MailText) : null
+  } catch {
+    return null
+  }
+}
+
+/** Keeps what is typed until it is published; null forgets it. Without storage it is lost with the page. Browser only. */
+function saveMail(kind: string, text: MailText | null): void {
+  if (text) sessionStore.setItem(key(kind), JSON.stringify(text))
+  else sessionStore.removeItem(key(kind))
+}
+
+/** What is to be sent of what is typed: what is empty, or reads as it was made, is the made words. */
+const textOf = (typed: MailText, made: MailText): MailText => {
+  const said = (field: keyof MailText) => {
+    const text = typed[field]?.trim()
+    return text && text !== made[field] ? text : null
+  }
+  return { subject: said('subject'), preview: said('preview'), body: said('body'), button: said('button') }
+}
+
+/** Who had a mail say what, when and why, newest first; each can be taken into the fields again. */
+function MailVersions({ mail: { versions }, onTake }: { mail: EditedMail; onTake: (text: MailText) => void }) {
+  return (
+    <TitledCard title={t('mail.versions')}>
+      {versions.length === 0 ? (
+        <p className="muted">{t('mail.versions.none')}</p>
+      ) : (
+        <ol className={consoleStyles.lines}>
+          {versions.map(({ number, author, writtenAt, reason, standing, made, text }) => (
+            <li key={number} className="row space-between wrapping">
+              <div>
+                <p>
+                  <b className="bold">
+                    {t('mail.version', { n: number, who: author ?? t('mail.version.nobody'), date: moment(writtenAt) })}
+                  </b>
+                  {standing && `, ${t('mail.version.standing')}`}
+                </p>
+                <p className="small muted">
+                  {reason}
+                  {made && ` (${t('mail.version.made')})`}
+                </p>
+              </div>
+              {!standing && (
+                <Button kind="quiet" size="small" onClick={() => onTake(text)}>
+                  {t('mail.version.take')}
+                </Button>
+              )}
+            </li>
+          ))}
+        </ol>
+      )}
+    </TitledCard>
+  )
+}

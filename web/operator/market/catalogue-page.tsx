@@ -1,26 +1,29 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLoaderData, useRevalidator } from 'react-router'
 import type { OperatorService } from '#contract/operator/market.ts'
-import { reader } from '#contract/words.ts'
+import { taxOffices } from '#contract/payments/tax.ts'
+import { type Country, reader } from '#contract/words.ts'
 import { membersOnly } from '#web/accounts/members-only.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
+import { ConsoleError, ConsoleFrame } from '#web/operator/console-frame.tsx'
+import consoleStyles from '#web/operator/console.module.css'
+import { ShownFile } from '#web/operator/lists/list-tools.tsx'
+import { type Confirmation, useConfirmation } from '#web/operator/use-confirmation.tsx'
+import { operatorWords } from '#web/operator/words.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
+import { useAnswer } from '#web/platform/use-answer.ts'
 import { Button } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/class-names.ts'
 import { Switch } from '#web/ui/fields/choice.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
-import { TitledCard } from '#web/ui/titled-page.tsx'
-import { ShownFile } from '#web/operator/lists/shown-file.tsx'
-import { type Confirmation, useConfirmation } from '#web/operator/use-confirmation.tsx'
-import { FeeCard } from './fee-card.tsx'
-import { ConsoleFrame, ConsoleError } from '#web/operator/console-frame.tsx'
-import { AreasCard } from './areas-card.tsx'
-import { PartsCard } from './parts-card.tsx'
-import { TaxNumberField } from './tax-number-field.tsx'
-import { ServiceDialog, type ServiceForm } from './service-dialog.tsx'
-import { operatorWords } from '#web/operator/words.ts'
-import { classes } from '#web/ui/class-names.ts'
-import consoleStyles from '#web/operator/console.module.css'
+import { NumberField } from '#web/ui/fields/number-field.tsx'
+import { readNumber } from '#web/ui/fields/typed-number.ts'
 import tableStyles from '#web/ui/table.module.css'
+import { TitledCard } from '#web/ui/titled-page.tsx'
+import { AreasCard } from './areas-card.tsx'
+import { FeeExamples } from './fee-form.tsx'
+import { PartsCard } from './parts-card.tsx'
+import { ServiceDialog, type ServiceForm } from './service-dialog.tsx'
 
 const t = reader(operatorWords)
 
@@ -206,3 +209,83 @@ export default function CataloguePage() {
 }
 
 export const ErrorBoundary = ConsoleError
+
+interface Props {
+  market: { countryCode: Country; name: string; taxNumber: string }
+  confirm: (confirmation: Confirmation) => void
+}
+
+/** The number under which the platform is registered for a market's tax; nothing where the market has none. */
+function TaxNumberField({ market: { countryCode, name, taxNumber }, confirm }: Props) {
+  const [typed, setTyped] = useState(taxNumber)
+  useEffect(() => setTyped(taxNumber), [taxNumber])
+  const { tax } = taxOffices[countryCode]
+  if (!tax) return null
+  const save = () =>
+    confirm({
+      title: t('op.confirm.taxNumber.title', { country: name, tax }),
+      text: t('op.confirm.taxNumber.text', { tax }),
+      act: t('op.save'),
+      run: (reason) => browserApi().operatorMarket.setTaxNumber({ countryCode, taxNumber: typed.trim(), reason }),
+    })
+  return (
+    <div className="row gap-8 wrapping">
+      <TextField
+        label={t('op.markets.taxNumber', { country: name, tax })}
+        name={`tax-number-${countryCode}`}
+        autoComplete="off"
+        maxLength={30}
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+      />
+      {typed.trim() !== taxNumber && (
+        <Button kind="secondary" size="small" onClick={save}>
+          {t('op.save')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+type Category = { id: number; label: string; feePercent: number }
+
+/** The fee of a category, and what another one would do to prices, before it is changed. */
+function FeeCard({ category, confirm }: { category: Category; confirm: (confirmation: Confirmation) => void }) {
+  const [typed, setTyped] = useState(String(category.feePercent))
+  useEffect(() => setTyped(String(category.feePercent)), [category.feePercent])
+  const whole = readNumber(typed, 'whole')
+  const percent = whole !== null && whole <= 50 ? whole : null
+  const changed = percent !== null && percent !== category.feePercent
+  const { answer: preview } = useAnswer(
+    changed ? `${category.id} ${percent}` : null,
+    () => browserApi().operatorMarket.feePreview({ categoryId: category.id, percent: percent ?? 0 }),
+    { after: 250 },
+  )
+  const save = () =>
+    percent !== null &&
+    confirm({
+      title: t('op.confirm.fee.title', { percent }),
+      text: t('op.confirm.fee.text'),
+      act: t('op.fees.change'),
+      run: (reason) => browserApi().operatorMarket.changeFee({ categoryId: category.id, percent, reason }),
+    })
+  return (
+    <TitledCard title={category.label}>
+      <NumberField
+        label={t('op.fees.percent')}
+        kind="whole"
+        name={`fee-${category.id}`}
+        value={typed}
+        error={percent === null ? t('op.fees.percent') : null}
+        suffix="%"
+        onChange={setTyped}
+      />
+      {preview && <FeeExamples of={preview} />}
+      <div>
+        <Button disabled={!changed} onClick={save}>
+          {t('op.fees.change')}
+        </Button>
+      </div>
+    </TitledCard>
+  )
+}

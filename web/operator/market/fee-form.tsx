@@ -1,20 +1,86 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { markets } from '#contract/format.ts'
+import { markets, money } from '#contract/format.ts'
+import { wrongInFee } from '#contract/operator/fee-rule.ts'
 import { countries, reader } from '#contract/words.ts'
+import consoleStyles from '#web/operator/console.module.css'
+import { ReasonField, wrongReason } from '#web/operator/use-confirmation.tsx'
 import { operatorWords } from '#web/operator/words.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useAct } from '#web/platform/use-act.ts'
 import { useAnswer } from '#web/platform/use-answer.ts'
 import { Button } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/class-names.ts'
 import { SelectField, TextField } from '#web/ui/fields/field.tsx'
 import { NumberField } from '#web/ui/fields/number-field.tsx'
+import { readNumber } from '#web/ui/fields/typed-number.ts'
 import { Note } from '#web/ui/note.tsx'
 import { toast } from '#web/ui/overlays/toasts.ts'
-import { emptyFee, type FeeDraft, readFee } from './fee-draft.ts'
-import { FeeExamples } from './fee-examples.tsx'
-import { ReasonField, wrongReason } from '#web/operator/reason-field.tsx'
-import { feeWords } from './fee-words.ts'
+import tableStyles from '#web/ui/table.module.css'
+
+/** Fee rules in the console. */
+export const feeWords = {
+  'op.feeRules.text':
+    'The most particular rule of a day holds: an artist’s own, then a category’s, then a market’s; of two for the same, the introductory one. Without any it is the usual fee of the category. Quotes already given keep theirs.',
+  'op.feeRules.search': 'Artist or reason',
+  'op.feeRules.empty': 'No rules yet: the usual fee of each category holds everywhere',
+  'op.feeRules.export': 'Save as CSV',
+  'op.feeRules.add': 'Add a rule',
+  'op.feeRules.new': 'A new rule',
+  'op.feeRules.close': 'Not now',
+  'op.feeRules.for': 'For',
+  'op.feeRules.fee': 'Fee',
+  'op.feeRules.days': 'Holds',
+  'op.feeRules.why': 'Why',
+  'op.feeRules.act': 'Act',
+  'op.feeRules.market': 'Market',
+  'op.feeRules.market.all': 'Every market',
+  'op.feeRules.category': 'Category',
+  'op.feeRules.category.all': 'Every category',
+  'op.feeRules.artist': 'One artist',
+  'op.feeRules.artist.hint': 'The end of the address of their profile: mia-hollis',
+  'op.feeRules.percent': 'Fee, whole per cent from 0 to 50',
+  'op.feeRules.percent.error': 'Enter a whole number from 0 to 50.',
+  'op.feeRules.first': 'First day',
+  'op.feeRules.first.error': 'Choose a day.',
+  'op.feeRules.last': 'Last day',
+  'op.feeRules.last.hint': 'Empty: it stays',
+  'op.feeRules.bookings': 'Only for the first bookings',
+  'op.feeRules.bookings.hint': 'How many an artist keeps with it',
+  'op.feeRules.months': 'Only for the first months',
+  'op.feeRules.months.hint': 'From the day they went live',
+  'op.feeRules.number.error': 'Enter a whole number, or leave it empty.',
+  'op.feeRules.floor': 'Of a whole job at least',
+  'op.feeRules.cap': 'Of a whole job at most',
+  'op.feeRules.amount.error': 'Enter an amount, or leave it empty.',
+  'op.feeRules.said.percent': '{percent}%',
+  'op.feeRules.said.floor': 'at least {amount}',
+  'op.feeRules.said.cap': 'at most {amount}',
+  'op.feeRules.said.bookings': { one: 'for the first booking', other: 'for the first {n} bookings' },
+  'op.feeRules.said.months': { one: 'for the first month', other: 'for the first {n} months' },
+  'op.feeRules.from': 'from {first}',
+  'op.feeRules.until': '{first} to {last}',
+  'op.feeRules.state': 'State',
+  'op.feeRules.state.now': 'Now',
+  'op.feeRules.state.coming': 'Coming',
+  'op.feeRules.state.over': 'Over',
+  'op.feeRules.by': '{name}, {at}',
+  'op.feeRules.preview': 'What this would do',
+  'op.feeRules.artists': 'The fee of {n} of {m} artists changes.',
+  'op.feeRules.prices': '{n} of {m} prices that customers see change.',
+  'op.feeRules.example.service': 'Service, for one person',
+  'op.feeRules.example.cost': 'Earned',
+  'op.feeRules.example.before': 'Now',
+  'op.feeRules.example.after': 'Then',
+  'op.feeRules.example.price': '{price}, with {percent}%',
+  'op.feeRules.end': 'End',
+  'op.feeRules.end.title': 'End this rule?',
+  'op.feeRules.end.text': 'It holds to the end of its last day. Quotes given by then keep their fee.',
+  'op.feeRules.remove': 'Take back',
+  'op.feeRules.remove.title': 'Take this rule back?',
+  'op.feeRules.remove.text': 'It has not begun: nobody was quoted by it.',
+  'op.feeRules.save': 'Let it hold',
+} as const
 
 const t = reader(feeWords)
 const o = reader(operatorWords)
@@ -126,5 +192,136 @@ export function FeeForm({ categories, artist, today, onClose }: FeeFormProps) {
         </Button>
       </div>
     </form>
+  )
+}
+
+/** A rule while it is put together, as it was typed. */
+type FeeDraft = Record<
+  | 'countryCode'
+  | 'categoryId'
+  | 'artist'
+  | 'percent'
+  | 'firstOn'
+  | 'lastOn'
+  | 'firstBookings'
+  | 'firstMonths'
+  | 'floor'
+  | 'cap',
+  string
+>
+
+const emptyFee = (today: string): FeeDraft => ({
+  countryCode: '',
+  categoryId: '',
+  artist: '',
+  percent: '',
+  firstOn: today,
+  lastOn: '',
+  firstBookings: '',
+  firstMonths: '',
+  floor: '',
+  cap: '',
+})
+
+const MOST_AMOUNT = 99_999.99
+
+const country = (code: string) => (['AU', 'US', 'GB', 'CA'] as const).find((one) => one === code)
+
+/** What was typed as a rule, or what is wrong with it, field by field. */
+function readFee(draft: FeeDraft) {
+  const wrong: Record<string, string> = {}
+  const whole = (name: 'percent' | 'firstBookings' | 'firstMonths', from: number, to: number) => {
+    const typed = draft[name].trim()
+    if (typed === '') return undefined
+    const value = readNumber(typed, 'whole') ?? -1
+    if (value < from || value > to)
+      wrong[name] = t(name === 'percent' ? 'op.feeRules.percent.error' : 'op.feeRules.number.error')
+    return value
+  }
+  const amount = (name: 'floor' | 'cap', from: number) => {
+    const typed = draft[name].trim()
+    if (typed === '') return undefined
+    const value = readNumber(typed) ?? 0
+    if (value < from || value > MOST_AMOUNT) wrong[name] = t('op.feeRules.amount.error')
+    return value
+  }
+  const percent = whole('percent', 0, 50)
+  if (percent === undefined) wrong['percent'] = t('op.feeRules.percent.error')
+  if (draft.firstOn === '') wrong['firstOn'] = t('op.feeRules.first.error')
+  const rule = {
+    countryCode: country(draft.countryCode),
+    categoryId: readNumber(draft.categoryId, 'whole') ?? undefined,
+    artist: draft.artist.trim() === '' ? undefined : draft.artist.trim(),
+    percent: percent ?? 0,
+    firstOn: draft.firstOn,
+    lastOn: draft.lastOn === '' ? undefined : draft.lastOn,
+    firstBookings: whole('firstBookings', 1, 1_000),
+    firstMonths: whole('firstMonths', 1, 60),
+    floor: amount('floor', 0.01),
+    cap: amount('cap', 1),
+  }
+  for (const { path, message } of wrongInFee(rule)) wrong[path] ??= message
+  return Object.keys(wrong).length > 0 ? { wanted: null, wrong } : { wanted: rule, wrong }
+}
+
+type Example = {
+  service: string
+  currency: string
+  cost: number
+  before: number
+  after: number
+  percentBefore: number
+  percentAfter: number
+}
+type Props = { of: { prices: number; changed: number; examples: readonly Example[] } & Partial<Changed> }
+type Changed = { artists: number; changedArtists: number }
+
+/** What another fee would do: how many artists and prices, and what customers would pay for one. */
+export function FeeExamples({ of }: Props) {
+  const cash = (amount: number, currency: string) => money(amount, currency, { mixed: true })
+  return (
+    <div className="stack gap-8" aria-live="polite">
+      <p className="bold">{t('op.feeRules.preview')}</p>
+      <p className="small">
+        {of.artists !== undefined && `${t('op.feeRules.artists', { n: of.changedArtists ?? 0, m: of.artists })} `}
+        {t('op.feeRules.prices', { n: of.changed, m: of.prices })}
+      </p>
+      {of.examples.length > 0 && (
+        <div role="group" className={tableStyles.tableScroll} aria-label={t('op.feeRules.preview')} tabIndex={0}>
+          <table className={tableStyles.table}>
+            <thead>
+              <tr>
+                {(['service', 'cost', 'before', 'after'] as const).map((column) => (
+                  <th key={column} scope="col">
+                    {t(`op.feeRules.example.${column}`)}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {of.examples.map((example) => {
+                const { service, currency } = example
+                const price = (amount: number, percent: number) =>
+                  t('op.feeRules.example.price', { price: cash(amount, currency), percent })
+                return (
+                  <tr key={`${service} ${currency}`}>
+                    <td>{service}</td>
+                    {[
+                      cash(example.cost, currency),
+                      price(example.before, example.percentBefore),
+                      price(example.after, example.percentAfter),
+                    ].map((said, i) => (
+                      <td key={i} className={classes('tabular', consoleStyles.keep)}>
+                        {said}
+                      </td>
+                    ))}
+                  </tr>
+                )
+              })}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </div>
   )
 }

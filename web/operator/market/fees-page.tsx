@@ -11,7 +11,7 @@ import consoleStyles from '#web/operator/console.module.css'
 import { ListTable, tableQuery, TableSearch } from '#web/operator/table.tsx'
 import { useConfirmation } from '#web/operator/use-confirmation.tsx'
 import { moment } from '#web/operator/when.ts'
-import { wholeFile } from '#web/operator/whole-file.ts'
+import { wholeFile } from '#web/operator/lists/list-tools.tsx'
 import { operatorWords } from '#web/operator/words.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { download } from '#web/platform/download.ts'
@@ -21,8 +21,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
 import { TitledCard } from '#web/ui/titled-page.tsx'
-import { FeeForm } from './fee-form.tsx'
-import { feeWords } from './fee-words.ts'
+import { FeeForm, feeWords } from './fee-form.tsx'
 
 const t = reader(feeWords)
 const o = reader(operatorWords)

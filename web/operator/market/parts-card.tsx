@@ -1,12 +1,66 @@
-import { useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { OutputOf } from '#contract/endpoint.ts'
 import type { operatorCatalogue } from '#contract/operator/catalogue.ts'
-import { reader } from '#contract/words.ts'
+import { reader, say } from '#contract/words.ts'
 import consoleStyles from '#web/operator/console.module.css'
+import { ReasonField, wrongReason } from '#web/operator/use-confirmation.tsx'
+import { operatorWords } from '#web/operator/words.ts'
+import { browserApi } from '#web/platform/api/browser.ts'
+import { sharedWords } from '#web/platform/shared-words.ts'
+import { type Errors, useAct } from '#web/platform/use-act.ts'
 import { Button } from '#web/ui/button.tsx'
+import { TextField } from '#web/ui/fields/field.tsx'
+import { Note } from '#web/ui/note.tsx'
+import dialogStyles from '#web/ui/overlays/dialog.module.css'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { toast } from '#web/ui/overlays/toasts.ts'
 import { TitledCard } from '#web/ui/titled-page.tsx'
-import { PartDialog, type PartAsked } from './part-dialog.tsx'
-import { partWords } from './part-words.ts'
+
+/** What the console says of stores, categories, types and areas. */
+export const partWords = {
+  'op.parts.title': 'Stores and categories',
+  'op.parts.text':
+    'A category is searched in, and has pages of places, once it has a service that somebody offers. Nobody sees it before.',
+  'op.parts.addStore': 'Add a store',
+  'op.parts.addCategory': 'Add a category',
+  'op.parts.addCategory.to': 'Add a category to {store}',
+  'op.parts.addType': 'Add a type',
+  'op.parts.addType.to': 'Add a type to {category}',
+  'op.parts.rename': 'Rename',
+  'op.parts.rename.what': 'Rename {name}',
+  'op.parts.services': { one: '1 service', other: '{n} services', zero: 'No service yet' },
+  'op.parts.fee': '{percent}% fee',
+  'op.parts.name': 'Name',
+  'op.parts.slug': 'In addresses and calls',
+  'op.parts.slug.hint': 'It stays when the name changes.',
+  'op.parts.slug.wrong': 'Small letters, numbers and hyphens',
+  'op.parts.store.effect': 'It is made now. Add a category to it next.',
+  'op.parts.category.effect': 'It is made now, at the usual fee. Add a type and services to it next.',
+  'op.parts.type.effect': 'It is made now. Services are added under it in the catalogue below.',
+  'op.parts.rename.effect': 'It is called so everywhere within seconds. Its address stays.',
+  'op.areas.title': 'Areas',
+  'op.areas.text':
+    'Names that people search by and no map has: a valley, a quarter, a market that begins. An open area is found as one types, searched around, and has a page.',
+  'op.areas.add': 'Open an area',
+  'op.areas.none': 'No area was made here. All that is found comes from the gazetteer.',
+  'op.areas.also': 'Other names',
+  'op.areas.also.hint': 'With commas between them.',
+  'op.areas.middle': 'Its middle',
+  'op.areas.middle.hint': 'A town, a postcode or a quarter of it.',
+  'op.areas.middle.wrong': 'Choose a place from the list.',
+  'op.areas.middle.none': 'No place is called {text}.',
+  'op.areas.middle.failed': 'Places did not come.',
+  'op.areas.middle.retry': 'Try again',
+  'op.areas.km': 'Reaches, km from its middle',
+  'op.areas.km.wrong': 'From 1 to 150',
+  'op.areas.effect': 'People find it within seconds.',
+  'op.areas.reach': '{km} km around, {region}, {country}',
+  'op.areas.page': 'Its page',
+  'op.areas.close': 'Close',
+  'op.areas.close.what': 'Close {name}',
+  'op.areas.close.effect': 'It is found no longer. Searches that were made there stand.',
+  'op.areas.closed': 'Closed',
+} as const
 
 const t = reader(partWords)
 
@@ -98,3 +152,114 @@ export function PartsCard({ stores, onDone }: { stores: Stores; onDone: () => vo
     </TitledCard>
   )
 }
+
+const o = reader(operatorWords)
+
+/** What is asked for: a store, a category of one, a type of a category, or another name for what was made. */
+type PartAsked =
+  | { act: 'store' }
+  | { act: 'category'; storeId: number; store: string }
+  | { act: 'type'; categoryId: number; category: string }
+  | { act: 'rename'; part: 'store' | 'category' | 'type'; id: string; label: string }
+
+type Typed = { label: string; slug: string; reason: string }
+
+const titleOf = (asked: PartAsked): string =>
+  asked.act === 'store'
+    ? t('op.parts.addStore')
+    : asked.act === 'category'
+      ? t('op.parts.addCategory.to', { store: asked.store })
+      : asked.act === 'type'
+        ? t('op.parts.addType.to', { category: asked.category })
+        : t('op.parts.rename.what', { name: asked.label })
+
+const send = (asked: PartAsked, typed: Typed): Promise<unknown> => {
+  const api = browserApi().operatorCatalogue
+  if (asked.act === 'store') return api.addStore(typed)
+  if (asked.act === 'category') return api.addCategory({ ...typed, storeId: asked.storeId })
+  if (asked.act === 'type') return api.addType({ ...typed, categoryId: asked.categoryId })
+  return api.rename({ part: asked.part, id: asked.id, label: typed.label, reason: typed.reason })
+}
+
+/** Name, address and reason of a part of the catalogue; what was typed stays where it is refused. */
+function PartDialog({ asked, onClose, onDone }: { asked: PartAsked | null; onClose: () => void; onDone: () => void }) {
+  return (
+    <Dialog open={asked !== null} onClose={onClose} label={asked ? titleOf(asked) : ''}>
+      {asked && <PartForm key={titleOf(asked)} asked={asked} onClose={onClose} onDone={onDone} />}
+    </Dialog>
+  )
+}
+
+function PartForm({ asked, onClose, onDone }: { asked: PartAsked; onClose: () => void; onDone: () => void }) {
+  const form = useRef<HTMLFormElement>(null)
+  const { errors, said, waiting, run } = useAct({ form })
+  const renames = asked.act === 'rename'
+  const [label, setLabel] = useState(renames ? asked.label : '')
+  const [slug, setSlug] = useState('')
+  const [own, setOwn] = useState(false)
+  const [reason, setReason] = useState('')
+  // The address follows the name until somebody has typed another.
+  useEffect(() => {
+    if (!own) setSlug(slugOfLabel(label))
+  }, [label, own])
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const wrong: Errors = {
+      ...(label.trim().length < 2 ? { label: say(sharedWords['field.required'], { Name: t('op.parts.name') }) } : {}),
+      ...(renames || /^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug) ? {} : { slug: t('op.parts.slug.wrong') }),
+      ...wrongReason(reason),
+    }
+    const typed = { label: label.trim(), slug, reason: reason.trim() }
+    const done = await run(() => send(asked, typed), { wrong })
+    if (!done) return
+    toast('success', o('op.saved'))
+    onDone()
+  }
+  return (
+    <form ref={form} className="stack" noValidate onSubmit={submit}>
+      <h2 className="heading-3">{titleOf(asked)}</h2>
+      <p className="muted">{t(`op.parts.${asked.act}.effect`)}</p>
+      {said && <Note kind="error">{said}</Note>}
+      <TextField
+        label={t('op.parts.name')}
+        name="label"
+        value={label}
+        maxLength={60}
+        error={errors['label'] ?? null}
+        onChange={({ target }) => setLabel(target.value)}
+      />
+      {!renames && (
+        <TextField
+          label={t('op.parts.slug')}
+          hint={t('op.parts.slug.hint')}
+          name="slug"
+          value={slug}
+          maxLength={60}
+          error={errors['slug'] ?? null}
+          onChange={({ target }) => {
+            setOwn(true)
+            setSlug(target.value)
+          }}
+        />
+      )}
+      <ReasonField value={reason} error={errors['reason']} onChange={setReason} />
+      <div className={dialogStyles.modalFoot}>
+        <Button kind="secondary" onClick={onClose}>
+          {o('op.back')}
+        </Button>
+        <Button type="submit" loading={waiting}>
+          {o('op.save')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** A name as it stands in an address: 'Brow lamination' becomes 'brow-lamination'. */
+export const slugOfLabel = (label: string): string =>
+  label
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')

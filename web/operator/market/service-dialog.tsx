@@ -10,7 +10,7 @@ import { SelectField, TextField } from '#web/ui/fields/field.tsx'
 import { NumberField } from '#web/ui/fields/number-field.tsx'
 import { readNumber } from '#web/ui/fields/typed-number.ts'
 import { operatorWords } from '#web/operator/words.ts'
-import { slugOfLabel } from './slug-of-label.ts'
+import { slugOfLabel } from './parts-card.tsx'
 import consoleStyles from '#web/operator/console.module.css'
 import dialogStyles from '#web/ui/overlays/dialog.module.css'
 

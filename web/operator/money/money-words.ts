@@ -177,3 +177,12 @@ export const moneyWords = {
   'op.move.charge_back_lost': 'Charge-back lost',
   'op.move.charge_back_restored': 'Charge-back won on appeal',
 } satisfies Catalogue
+
+/** How the states of a charge-back are coloured. */
+export const chargeBackLooks = {
+  open: 'accent',
+  sent: 'info',
+  won: 'jadeSoft',
+  lost: 'disabled',
+  closed: 'outline',
+} as const

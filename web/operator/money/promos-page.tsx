@@ -12,7 +12,7 @@ import { promoWords } from '#web/bookings/promos/promo-words.ts'
 import { ConsoleError, ConsoleFrame } from '#web/operator/console-frame.tsx'
 import consoleStyles from '#web/operator/console.module.css'
 import { ListTable, tableQuery, TableSearch } from '#web/operator/table.tsx'
-import { useConfirmation } from '#web/operator/use-confirmation.tsx'
+import { ReasonField, useConfirmation, wrongReason } from '#web/operator/use-confirmation.tsx'
 import { operatorWords } from '#web/operator/words.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useAct } from '#web/platform/use-act.ts'
@@ -24,10 +24,33 @@ import { Note } from '#web/ui/note.tsx'
 import { toast } from '#web/ui/overlays/toasts.ts'
 import tableStyles from '#web/ui/table.module.css'
 import { TitledCard } from '#web/ui/titled-page.tsx'
-import { ReasonField, wrongReason } from '#web/operator/reason-field.tsx'
-import { promoWords as consoleWords } from './promo-words.ts'
 
-const t = reader(consoleWords)
+/** Promo codes in the console. */
+const operatorPromoWords = {
+  'op.promo.search': 'Code or artist',
+  'op.promo.empty': 'No promo codes yet',
+  'op.promo.cost': 'What the platform’s own codes took off its fees, as it was booked: {amounts}',
+  'op.promo.cost.none': 'The platform’s own codes have taken nothing off its fees yet.',
+  'op.promo.code': 'Code',
+  'op.promo.worth': 'Takes off',
+  'op.promo.uses': 'Used',
+  'op.promo.off': 'Cost',
+  'op.promo.state': 'State',
+  'op.promo.act': 'Act',
+  'op.promo.platform': 'From Primp, in {country}',
+  'op.promo.provider': 'From {artist}, in {country}',
+  'op.promo.used': { one: '1 booking', other: '{n} bookings' },
+  'op.promo.cost.platform': 'of our fees',
+  'op.promo.cost.provider': '{cost} of it the artist’s, the rest our fee’s',
+  'op.promo.make': 'Make a promo code',
+  'op.promo.new': 'A new code of the platform’s',
+  'op.promo.new.text': 'It comes off our fee and never takes more than the fee: artists earn the same.',
+  'op.promo.country': 'Country',
+  'op.promo.first': 'Only for those who have not booked anybody here before',
+  'op.promo.close': 'Not now',
+} as const
+
+const t = reader(operatorPromoWords)
 const p = reader(promoWords)
 const o = reader(operatorWords)
 type Query = { text?: string }

@@ -1,23 +1,80 @@
+import { type FormEvent, useState } from 'react'
 import { Link, useLoaderData, useNavigate, useRevalidator } from 'react-router'
-import type { WordsRow } from '#contract/providers/operator-words.ts'
+import type { OutputOf } from '#contract/endpoint.ts'
+import type { BannedWord } from '#contract/providers/banned-words.ts'
+import type { operatorWords, WordsRow } from '#contract/providers/operator-words.ts'
+import { bannedWordLimits, plainWords } from '#contract/providers/plain-words.ts'
+import type { CountryCode } from '#contract/values.ts'
 import { reader } from '#contract/words.ts'
 import { membersOnly } from '#web/accounts/members-only.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
 import { ConsoleError, ConsoleFrame } from '#web/operator/console-frame.tsx'
+import consoleStyles from '#web/operator/console.module.css'
 import { ListTable } from '#web/operator/table.tsx'
-import { useConfirmation } from '#web/operator/use-confirmation.tsx'
+import { type Confirmation, useConfirmation } from '#web/operator/use-confirmation.tsx'
 import { moment } from '#web/operator/when.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useAct } from '#web/platform/use-act.ts'
 import { useRows } from '#web/platform/use-rows.ts'
+import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { SelectField, TextField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { toast } from '#web/ui/overlays/toasts.ts'
 import { Tabs } from '#web/ui/tabs.tsx'
-import { BannedWordsCard } from './banned-words-card.tsx'
-import { LookFirstCard } from './look-first-card.tsx'
-import { lookWords } from './own-words-words.ts'
-import consoleStyles from '#web/operator/console.module.css'
+import { TitledCard } from '#web/ui/titled-page.tsx'
+
+/** Texts of looking at what artists call their services. */
+const lookWords = {
+  'look.title': 'Words of artists',
+  'look.text': { zero: 'Nothing waits.', one: '1 name waits.', other: '{n} names wait.' },
+  'look.tabs': 'Which words',
+  'look.waiting': 'Waiting',
+  'look.shown': 'On pages',
+  'look.none.waiting': 'Nothing waits to be read',
+  'look.none.shown': 'No artist has words of their own yet',
+  'look.artist': 'Artist',
+  'look.about': 'Service',
+  'look.words': 'Their words',
+  'look.when': 'Written',
+  'look.acts': 'Acts',
+  'look.now': 'Customers read now: “{title}”',
+  'look.back': 'Sent back: {reason}',
+  'look.approve': 'Show it',
+  'look.approve.of': 'Show it: “{title}”',
+  'look.approve.done': 'Customers read it now.',
+  'look.sendBack': 'Send back',
+  'look.sendBack.of': 'Send back “{title}”',
+  'look.sendBack.title': 'Send “{title}” back?',
+  'look.sendBack.text': '{name} reads the reason and can write it anew. Customers do not read it.',
+  'look.takeOff.text':
+    '{name} reads the reason and can write it anew. Customers read the catalogue’s name from now on.',
+  'look.markets': 'When customers read new words',
+  'look.first': 'After a look',
+  'look.atOnce': 'At once',
+  'look.change': 'Change',
+  'look.change.of': 'Change for {name}',
+  'look.first.title': 'Read new words first in {name}?',
+  'look.first.text': 'From now on customers read what an artist writes once somebody has approved it here.',
+  'look.atOnce.title': 'Show new words at once in {name}?',
+  'look.atOnce.text':
+    'From now on customers read what an artist writes as soon as it is saved. What waits here still waits.',
+  'banned.title': 'Words that artists must not use',
+  'banned.text':
+    'A name, a text, an add-on, a package or a bio with one of these in it cannot be saved; the artist reads which word it is. Whole words count, whatever their accents and capitals. What stands already is left alone: send it back above.',
+  'banned.market': 'Market',
+  'banned.word': 'Word, or words that follow each other',
+  'banned.short': 'Write at least {n} letters.',
+  'banned.none': 'No words in {market}.',
+  'banned.of': 'Words in {market}',
+  'banned.add': 'Add the word',
+  'banned.add.title': 'Ban “{word}” in {market}?',
+  'banned.add.text': 'From now on artists there cannot save a text with it.',
+  'banned.remove': 'Allow again',
+  'banned.remove.of': 'Allow again: “{word}”',
+  'banned.remove.title': 'Allow “{word}” in {market} again?',
+  'banned.remove.text': 'From now on artists there can use it.',
+} as const
 
 const t = reader(lookWords)
 const tabs = ['waiting', 'shown'] as const
@@ -143,3 +200,131 @@ export default function OwnWordsPage() {
 const wordsAt = ({ asked, shown }: WordsRow) => asked ?? shown ?? { title: '', words: '' }
 
 export { ConsoleError as ErrorBoundary }
+
+type Market = OutputOf<typeof operatorWords.list>['markets'][number]
+
+interface LookFirstCardProps {
+  markets: readonly Market[]
+  confirm: (confirmation: Confirmation) => void
+}
+
+/** In which markets somebody reads new words before customers do. */
+function LookFirstCard({ markets, confirm }: LookFirstCardProps) {
+  const change = ({ countryCode, name, lookFirst }: Market): Confirmation => {
+    const to = lookFirst ? 'atOnce' : 'first'
+    return {
+      title: t(`look.${to}.title`, { name }),
+      text: t(`look.${to}.text`),
+      act: t('look.change'),
+      run: (reason) => browserApi().operatorWords.lookFirst({ countryCode, lookFirst: !lookFirst, reason }),
+    }
+  }
+  return (
+    <TitledCard title={t('look.markets')}>
+      <ul className={consoleStyles.lines}>
+        {markets.map((market) => (
+          <li key={market.countryCode} className="row gap-8 wrapping space-between">
+            <span className="bold">{market.name}</span>
+            <span className="row gap-8">
+              <Badge look={market.lookFirst ? 'info' : 'jadeSoft'}>
+                {t(market.lookFirst ? 'look.first' : 'look.atOnce')}
+              </Badge>
+              <Button
+                size="small"
+                kind="secondary"
+                aria-label={t('look.change.of', { name: market.name })}
+                onClick={() => confirm(change(market))}>
+                {t('look.change')}
+              </Button>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </TitledCard>
+  )
+}
+
+interface BannedWordsCardProps {
+  words: readonly BannedWord[]
+  markets: readonly { countryCode: CountryCode; name: string }[]
+  confirm: (confirmation: Confirmation) => void
+}
+
+/** The words that artists' texts must not hold, of one market at a time. */
+function BannedWordsCard({ words, markets, confirm }: BannedWordsCardProps) {
+  const [countryCode, setCountryCode] = useState<CountryCode>(markets[0]?.countryCode ?? 'GB')
+  const [word, setWord] = useState('')
+  const [error, setError] = useState<string | null>(null)
+  const market = markets.find((one) => one.countryCode === countryCode)?.name ?? countryCode
+  const theirs = words.filter((one) => one.countryCode === countryCode)
+  const add = (event: FormEvent) => {
+    event.preventDefault()
+    const typed = word.trim()
+    const short = plainWords(typed).length < bannedWordLimits.least
+    setError(short ? t('banned.short', { n: bannedWordLimits.least }) : null)
+    if (short) return
+    confirm({
+      title: t('banned.add.title', { word: typed, market }),
+      text: t('banned.add.text'),
+      act: t('banned.add'),
+      run: async (reason) => {
+        await browserApi().bannedWords.add({ countryCode, word: typed, reason })
+        setWord('')
+      },
+    })
+  }
+  const remove = ({ id: wordId, word }: BannedWord) =>
+    confirm({
+      title: t('banned.remove.title', { word, market }),
+      text: t('banned.remove.text'),
+      act: t('banned.remove'),
+      run: (reason) => browserApi().bannedWords.remove({ wordId, reason }),
+    })
+  return (
+    <TitledCard title={t('banned.title')}>
+      <p className="muted">{t('banned.text')}</p>
+      <form className="stack" noValidate onSubmit={add}>
+        <div className="field-grid even">
+          <SelectField
+            label={t('banned.market')}
+            value={countryCode}
+            onChange={({ target }) => setCountryCode(target.value as CountryCode)}>
+            {markets.map((one) => (
+              <option key={one.countryCode} value={one.countryCode}>
+                {one.name}
+              </option>
+            ))}
+          </SelectField>
+          <TextField
+            label={t('banned.word')}
+            value={word}
+            maxLength={bannedWordLimits.length}
+            autoComplete="off"
+            error={error}
+            onChange={({ target }) => setWord(target.value)}
+          />
+        </div>
+        <div>
+          <Button type="submit" kind="secondary">
+            {t('banned.add')}
+          </Button>
+        </div>
+      </form>
+      {theirs.length === 0 && <p className="muted">{t('banned.none', { market })}</p>}
+      <ul className={consoleStyles.lines} aria-label={t('banned.of', { market })}>
+        {theirs.map((one) => (
+          <li key={one.id} className="row gap-8 wrapping space-between">
+            <span className="bold">{one.word}</span>
+            <Button
+              size="small"
+              kind="quiet"
+              aria-label={t('banned.remove.of', { word: one.word })}
+              onClick={() => remove(one)}>
+              {t('banned.remove')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </TitledCard>
+  )
+}

@@ -1,14 +1,23 @@
+import { ImagePlus } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { fieldLengths, fieldsOfKind, type PageFields } from '#contract/content/page-edit.ts'
+import { percent } from '#contract/format.ts'
 import type { EditedPage } from '#contract/operator/pages.ts'
-import { fieldLengths, fieldsOfKind } from '#contract/content/page-edit.ts'
 import { reader } from '#contract/words.ts'
+import { pictureTypes } from '#web/platform/pictures/prepare-picture.ts'
+import { sendPicture } from '#web/platform/pictures/send-picture.ts'
+import { shrinkPicture } from '#web/platform/pictures/shrink-picture.ts'
+import { useAct } from '#web/platform/use-act.ts'
 import { Button } from '#web/ui/button.tsx'
-import { TextAreaField, TextField } from '#web/ui/fields/field.tsx'
+import { classes } from '#web/ui/class-names.ts'
+import { FieldError, TextAreaField, TextField } from '#web/ui/fields/field.tsx'
+import pictureStyles from '#web/ui/pictures/picture.module.css'
+import { Picture } from '#web/ui/pictures/picture.tsx'
 import { TitledCard } from '#web/ui/titled-page.tsx'
 import { PageFaqs } from './page-faqs.tsx'
-import { PagePicture } from './page-picture.tsx'
+import styles from './page-fields.module.css'
 import { pageWords } from './page-words.ts'
 import type { PageEditor } from './use-page-editor.ts'
-import styles from './page-fields.module.css'
 
 const t = reader(pageWords)
 const lines = ['title', 'description', 'bannerTitle', 'bannerText'] as const
@@ -16,7 +25,7 @@ const lines = ['title', 'description', 'bannerTitle', 'bannerText'] as const
 type Made = NonNullable<EditedPage['made']>
 
 /** The fields of a page: what is empty stays as it was made, and what that is stands beneath. */
-export function PageFields({ page, made, editor }: { page: EditedPage; made: Made; editor: PageEditor }) {
+export function PageFieldsCard({ page, made, editor }: { page: EditedPage; made: Made; editor: PageEditor }) {
   const { fields, change, problemOf } = editor
   const has = (field: string) => (fieldsOfKind[page.kind] as readonly string[]).includes(field)
   return (
@@ -88,6 +97,74 @@ function BodyField({ slots, made, editor }: { slots: readonly string[]; made: st
           </Button>
         )}
       </div>
+    </TitledCard>
+  )
+}
+
+interface PagePictureProps {
+  picture: PageFields['picture']
+  error: string | null
+  onChange: (picture: PageFields['picture']) => void
+}
+
+/** The banner picture of a page: chosen, described, or left to the page's own drawings. */
+function PagePicture({ picture, error, onChange }: PagePictureProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const [share, setShare] = useState(0)
+  const { errors, waiting, said, refuse, clear, run } = useAct()
+  const refused = errors['picture'] ?? said
+  const choose = async (file: File) => {
+    clear()
+    const shrunk = await shrinkPicture(file)
+    if ('refused' in shrunk) return refuse({ picture: t(`page.picture.${shrunk.refused}`) })
+    setShare(0)
+    const sent = await run(() => sendPicture(shrunk.blob, 'pages', setShare))
+    if (sent) onChange({ src: sent.answer, alt: picture?.alt ?? '' })
+  }
+  return (
+    <TitledCard title={t('page.picture')}>
+      {picture ? (
+        <>
+          <div className={classes(pictureStyles.frame, styles.pagePicture)}>
+            <Picture src={picture.src} alt={picture.alt} width={320} height={200} />
+          </div>
+          <TextField
+            label={t('page.picture.alt')}
+            value={picture.alt}
+            maxLength={fieldLengths.alt}
+            error={error}
+            onChange={(event) => onChange({ ...picture, alt: event.target.value })}
+          />
+        </>
+      ) : (
+        <p className="muted">{t('page.picture.none')}</p>
+      )}
+      {refused && <FieldError>{refused}</FieldError>}
+      <div className="row gap-8 wrapping">
+        <Button kind="secondary" loading={waiting} onClick={() => input.current?.click()}>
+          <ImagePlus className="icon" aria-hidden="true" /> {t(picture ? 'page.picture.other' : 'page.picture.choose')}
+        </Button>
+        {picture && (
+          <Button kind="quiet" onClick={() => onChange(null)}>
+            {t('page.picture.remove')}
+          </Button>
+        )}
+        <span className="small muted" role="status">
+          {waiting && t('page.picture.sending', { percent: Math.round(percent(share)) })}
+        </span>
+      </div>
+      <input
+        ref={input}
+        type="file"
+        accept={pictureTypes}
+        hidden
+        aria-label={t('page.picture.choose')}
+        onChange={(event) => {
+          const file = event.target.files?.[0]
+          event.target.value = ''
+          if (file) choose(file)
+        }}
+      />
     </TitledCard>
   )
 }

@@ -1,26 +1,28 @@
-import { type FormEvent, useState } from 'react'
+import { ExternalLink } from 'lucide-react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { redirect, useLoaderData, useRevalidator } from 'react-router'
-import type { EditedPage } from '#contract/operator/pages.ts'
 import { kindOf } from '#contract/content/page-edit.ts'
+import type { EditedPage } from '#contract/operator/pages.ts'
 import { reader } from '#contract/words.ts'
 import { membersOnly } from '#web/accounts/members-only.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
+import { ConsoleError, ConsoleFrame } from '#web/operator/console-frame.tsx'
+import { saveTyped } from '#web/operator/typed-fields.ts'
+import { type Confirmation, useConfirmation } from '#web/operator/use-confirmation.tsx'
+import { moment } from '#web/operator/when.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useAct } from '#web/platform/use-act.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/class-names.ts'
+import { ToggleChip } from '#web/ui/fields/chips.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { toast } from '#web/ui/overlays/toasts.ts'
-import { PageFields } from './page-fields.tsx'
-import { PagePreview } from './page-preview.tsx'
+import { TitledCard } from '#web/ui/titled-page.tsx'
+import { PageFieldsCard } from './page-fields.tsx'
 import { PageVersions } from './page-versions.tsx'
-import { pageWords } from './page-words.ts'
-import { ConsoleFrame, ConsoleError } from '#web/operator/console-frame.tsx'
-import { saveTyped } from '#web/operator/typed-fields.ts'
-import { type Confirmation, useConfirmation } from '#web/operator/use-confirmation.tsx'
-import { type PageEditor, usePageEditor } from './use-page-editor.ts'
-import { moment } from '#web/operator/when.ts'
-import { classes } from '#web/ui/class-names.ts'
 import styles from './page-words-page.module.css'
+import { pageWords } from './page-words.ts'
+import { type PageEditor, usePageEditor } from './use-page-editor.ts'
 
 const t = reader(pageWords)
 
@@ -126,7 +128,7 @@ function Editor({ page, made, confirm, onDropped }: EditorProps) {
         <div className="stack can-shrink">
           <form ref={editor.form} className="stack" noValidate onSubmit={save}>
             <Standing editor={editor} />
-            <PageFields page={page} made={made} editor={editor} />
+            <PageFieldsCard page={page} made={made} editor={editor} />
             <div className={classes('row gap-8 wrapping', styles.pageActs)} data-foot-act>
               <Button loading={editor.waiting} onClick={publish}>
                 {t('page.publish')}
@@ -199,3 +201,46 @@ function Standing({ editor }: { editor: PageEditor }) {
 }
 
 export const ErrorBoundary = ConsoleError
+
+const widths = { phone: 390, desktop: 1280 } as const
+const HEIGHT = 760
+
+/** The page itself with what is typed, as wide as a phone or a desktop; it follows each change. */
+function PagePreview({ path }: { path: string }) {
+  const [width, setWidth] = useState<keyof typeof widths>('phone')
+  const box = useRef<HTMLDivElement>(null)
+  const [room, setRoom] = useState(0)
+  useEffect(() => {
+    const seen = new ResizeObserver(([entry]) => setRoom(entry?.contentRect.width ?? 0))
+    if (box.current) seen.observe(box.current)
+    return () => seen.disconnect()
+  }, [])
+  const scale = room ? Math.min(1, room / widths[width]) : 1
+  const address = `/operator/pages/preview?path=${path}`
+  return (
+    <TitledCard
+      title={t('page.preview')}
+      beside={
+        <a className="link tap-target" href={address} target="_blank" rel="noreferrer">
+          {t('page.preview.tab')} <ExternalLink className="icon" aria-hidden="true" />
+        </a>
+      }>
+      <div className="chip-row" role="group" aria-label={t('page.preview.width')}>
+        {(['phone', 'desktop'] as const).map((each) => (
+          <ToggleChip key={each} on={width === each} onChange={() => setWidth(each)}>
+            {t(`page.preview.${each}`)}
+          </ToggleChip>
+        ))}
+      </div>
+      <div ref={box} className={styles.pagePreview} style={{ height: HEIGHT }}>
+        <iframe
+          title={t('page.preview')}
+          src={address}
+          width={widths[width]}
+          height={Math.round(HEIGHT / scale)}
+          style={{ transform: `scale(${scale})` }}
+        />
+      </div>
+    </TitledCard>
+  )
+}

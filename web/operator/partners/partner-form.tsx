@@ -1,16 +1,79 @@
 import { type FormEvent, useRef, useState } from 'react'
+import { isEmail } from '#contract/accounts/parse-email.ts'
 import type { Partner } from '#contract/accounts/partners.ts'
 import { PartnerScope } from '#contract/accounts/scopes.ts'
-import { reader } from '#contract/words.ts'
-import { Checkboxes } from '#web/dashboard/programs/checkboxes.tsx'
+import { type Catalogue, reader } from '#contract/words.ts'
+import { Checkboxes } from '#web/dashboard/programs/program-parts.tsx'
 import { programWords } from '#web/dashboard/programs/program-words.ts'
-import { ReasonField, wrongReason } from '#web/operator/reason-field.tsx'
+import { ReasonField, wrongReason } from '#web/operator/use-confirmation.tsx'
 import { useAct } from '#web/platform/use-act.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextAreaField, TextField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
-import { partnerWords } from './partner-words.ts'
-import { isEmail } from '#contract/accounts/parse-email.ts'
+
+/** Partners in the console. */
+export const partnerWords = {
+  'op.partner.search': 'Name, email or name in links',
+  'op.partner.empty': 'No partners yet',
+  'op.partner.name': 'Partner',
+  'op.partner.contact': 'Contact',
+  'op.partner.brought': 'Bookings',
+  'op.partner.state': 'State',
+  'op.partner.stands': 'Stands',
+  'op.partner.ended': 'Ended',
+  'op.partner.since': 'Since',
+  'op.partner.endedAt': 'Ended {date}',
+  'op.partner.add': 'Add a partner',
+  'op.partner.new': 'A new partner',
+  'op.partner.new.text':
+    'A company that sends people here or shows quotes on its own site. What comes through it is known as its own.',
+  'op.partner.field.name': 'Name',
+  'op.partner.field.slug': 'Name in links',
+  'op.partner.field.slug.hint': 'Small letters, digits and hyphens. It stays as it is.',
+  'op.partner.field.email': 'Email of the contact',
+  'op.partner.field.note': 'Note',
+  'op.partner.field.note.hint': 'For operators alone.',
+  'op.partner.field.scopes': 'What its keys may do at most',
+  'op.partner.error.name': 'Say what it is called.',
+  'op.partner.error.slug': 'Small letters, digits and single hyphens: the-venue.',
+  'op.partner.error.email': 'Enter an email address.',
+  'op.partner.error.scopes': 'Choose what it may do.',
+  'op.partner.make': 'Make the partner',
+  'op.partner.save': 'Save',
+  'op.partner.close': 'Close',
+  'op.partner.edit': 'Change',
+  'op.partner.edit.title': 'Change the partner',
+  'op.partner.back': 'All partners',
+  'op.partner.link': 'Its link',
+  'op.partner.link.end': '?partner={slug}',
+  'op.partner.link.hint':
+    'Any page of the site with this behind it. Quotes that its program asked for are opened with it too.',
+  'op.partner.end': 'End the partner',
+  'op.partner.end.title': 'End {name}?',
+  'op.partner.end.text':
+    'Its keys open nothing, its addresses are told nothing and its links bring nothing from now on. What came through it stays known. This cannot be undone.',
+  'op.partner.over': 'This partner has ended: nothing opens for it and nothing is told.',
+  'op.partner.keys': 'A key opens what you choose here and nothing else: no names, no addresses, no money.',
+  'op.partner.hooks':
+    'An address of theirs is told within seconds of bookings that came through them. Every message is signed by the secret beside it, as Standard Webhooks has it, and is tried again for 32 hours.',
+  'op.partner.bookings': 'What came through it',
+  'op.partner.bookings.none': 'No bookings yet',
+  'op.partner.bookings.count': { zero: 'No bookings', one: '1 booking', other: '{n} bookings' },
+  'op.partner.bookings.cancelled': { zero: 'none cancelled', one: '1 cancelled', other: '{n} cancelled' },
+  'op.partner.bookings.worth': 'Worth {amounts} without those.',
+  'op.partner.booking.number': 'Booking',
+  'op.partner.booking.day': 'Day',
+  'op.partner.booking.services': 'Services',
+  'op.partner.booking.artist': 'Artist',
+  'op.partner.booking.total': 'Total',
+  'op.partner.booking.booked': 'Booked',
+  'op.partner.booking.state.booked': 'Booked',
+  'op.partner.booking.state.completed': 'Over',
+  'op.partner.booking.state.cancelled': 'Cancelled',
+  'op.partner.booking.state.no_show': 'Nobody came',
+  'op.partner.booking.state.disputed': 'Disputed',
+  'op.partner.booking.state.settled': 'Settled',
+} as const satisfies Catalogue
 
 const t = reader(partnerWords)
 const p = reader(programWords)

@@ -15,8 +15,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import tableStyles from '#web/ui/table.module.css'
 import { TitledCard } from '#web/ui/titled-page.tsx'
-import { PartnerForm } from './partner-form.tsx'
-import { partnerWords } from './partner-words.ts'
+import { PartnerForm, partnerWords } from './partner-form.tsx'
 
 const t = reader(partnerWords)
 const o = reader(operatorWords)

@@ -1,16 +1,17 @@
 import { Link } from 'react-router'
-import type { Hub } from '#contract/operator/hub.ts'
+import { endsText } from '#contract/accounts/ends-text.ts'
+import type { Ends } from '#contract/accounts/ends.ts'
 import { number } from '#contract/format.ts'
+import type { Hub } from '#contract/operator/hub.ts'
 import { reader } from '#contract/words.ts'
-import { Empty } from '#web/ui/empty.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { TitledCard } from '#web/ui/titled-page.tsx'
-import { useReadTalk } from '#web/operator/story/read-talk.tsx'
-import { storyWords } from '#web/operator/story/story-words.ts'
-import { Tiles } from '#web/operator/tiles.tsx'
+import { Tiles } from '#web/operator/console-frame.tsx'
+import consoleStyles from '#web/operator/console.module.css'
+import { storyWords, useReadTalk } from '#web/operator/story/story-card.tsx'
 import { moment, sumsText } from '#web/operator/when.ts'
 import { operatorWords } from '#web/operator/words.ts'
-import consoleStyles from '#web/operator/console.module.css'
+import { Button } from '#web/ui/button.tsx'
+import { Empty } from '#web/ui/empty.tsx'
+import { TitledCard } from '#web/ui/titled-page.tsx'
 
 const t = reader(operatorWords)
 const s = reader(storyWords)
@@ -97,4 +98,10 @@ export function HubTalks({ hub: { conversations }, of }: { hub: Hub; of: Of }) {
       {dialogs}
     </div>
   )
+}
+
+/** Adds what would end to the text of a confirmation. */
+export function withEnds(text: string, ends: Ends): string {
+  const ended = endsText(ends)
+  return ended ? t('op.confirm.ends', { text, ended }) : text
 }

@@ -1,25 +1,25 @@
 import { useState } from 'react'
 import { Link, useLoaderData } from 'react-router'
+import { Duty } from '#contract/accounts/duties.ts'
+import type { Person } from '#contract/operator/people.ts'
 import { reader } from '#contract/words.ts'
 import { membersOnly } from '#web/accounts/members-only.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
+import { ConsoleError, ConsoleFrame } from '#web/operator/console-frame.tsx'
+import consoleStyles from '#web/operator/console.module.css'
+import { controlWords } from '#web/operator/control-words.ts'
+import { MarksCard } from '#web/operator/story/marks-card.tsx'
+import { loadStory, StoryCard } from '#web/operator/story/story-card.tsx'
+import { type Confirmation, useConfirmation } from '#web/operator/use-confirmation.tsx'
+import { day, moment } from '#web/operator/when.ts'
+import { operatorWords } from '#web/operator/words.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
+import { Badge } from '#web/ui/badge.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/fields/choice.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { TitledCard } from '#web/ui/titled-page.tsx'
-import { type Confirmation, useConfirmation } from '#web/operator/use-confirmation.tsx'
-import { ConsoleFrame, ConsoleError } from '#web/operator/console-frame.tsx'
-import { withEnds } from './with-ends.ts'
-import { HubTalks, HubTiles } from './hub.tsx'
-import { loadStory } from '#web/operator/story/load-story.ts'
-import { MarksCard } from '#web/operator/story/marks-card.tsx'
-import { StoryCard } from '#web/operator/story/story-card.tsx'
-import { PersonDuties } from './person-duties.tsx'
-import { day, moment } from '#web/operator/when.ts'
-import { controlWords } from '#web/operator/control-words.ts'
-import { operatorWords } from '#web/operator/words.ts'
-import { Badge } from '#web/ui/badge.tsx'
-import consoleStyles from '#web/operator/console.module.css'
+import { HubTalks, HubTiles, withEnds } from './hub.tsx'
 
 const t = reader(operatorWords)
 const c = reader(controlWords)
@@ -206,3 +206,44 @@ export default function PersonPage() {
 }
 
 export const ErrorBoundary = ConsoleError
+
+const tControl = reader(controlWords)
+
+/** What of the console somebody may open; none is no operator. */
+function PersonDuties({ person, confirm }: { person: Person; confirm: (confirmation: Confirmation) => void }) {
+  const [chosen, setChosen] = useState<readonly Duty[]>(person.duties)
+  const more = chosen.some((duty) => !person.duties.includes(duty))
+  const same = !more && chosen.length === person.duties.length
+  const save = () =>
+    confirm({
+      title: tControl('op.duties.confirm', { name: person.name }),
+      text: tControl(more ? 'op.duties.confirm.more' : 'op.duties.confirm.less'),
+      act: tControl('op.duties.save'),
+      danger: !more,
+      run: (reason) => browserApi().operatorPeople.setRoles({ accountId: person.id, duties: [...chosen], reason }),
+    })
+  return (
+    <TitledCard title={tControl('op.duties')}>
+      <p className="small muted">{tControl('op.duties.text')}</p>
+      <fieldset className="stack gap-8">
+        <legend className="visually-hidden">{tControl('op.duties')}</legend>
+        {Duty.options.map((duty) => (
+          <Checkbox
+            key={duty}
+            name={duty}
+            checked={chosen.includes(duty)}
+            onChange={({ target }) =>
+              setChosen(target.checked ? [...chosen, duty] : chosen.filter((each) => each !== duty))
+            }>
+            {tControl(`op.duty.${duty}`)}
+          </Checkbox>
+        ))}
+      </fieldset>
+      <div>
+        <Button kind="secondary" disabled={same} onClick={save}>
+          {tControl('op.duties.save')}
+        </Button>
+      </div>
+    </TitledCard>
+  )
+}

@@ -12,8 +12,7 @@ import { LinkChip } from '#web/ui/fields/chips.tsx'
 import { TextAreaField, TextField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { TitledCard } from '#web/ui/titled-page.tsx'
-import type { Of } from './load-story.ts'
-import { storyWords } from './story-words.ts'
+import { type Of, storyWords } from './story-card.tsx'
 import consoleStyles from '#web/operator/console.module.css'
 
 const t = reader(storyWords)

@@ -1,18 +1,104 @@
+import { type ReactNode, useState } from 'react'
 import { Form, Link, useSubmit } from 'react-router'
+import type { OutputOf } from '#contract/endpoint.ts'
 import { date } from '#contract/format.ts'
-import { type StoryEntry, type StoryKind, storyKinds } from '#contract/operator/story.ts'
-import { reader } from '#contract/words.ts'
+import {
+  type Marks,
+  type operatorStory,
+  type SaidWord,
+  type StoryEntry,
+  type StoryKind,
+  storyKinds,
+} from '#contract/operator/story.ts'
+import { type Catalogue, reader } from '#contract/words.ts'
+import consoleStyles from '#web/operator/console.module.css'
+import { useConfirmation } from '#web/operator/use-confirmation.tsx'
 import { moment, sumsText } from '#web/operator/when.ts'
-import { useRows } from '#web/platform/use-rows.ts'
-import { Empty } from '#web/ui/empty.tsx'
+import { operatorWords } from '#web/operator/words.ts'
+import { browserApi } from '#web/platform/api/browser.ts'
+import { type Page, useRows } from '#web/platform/use-rows.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Empty } from '#web/ui/empty.tsx'
 import { SelectField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
+import dialogStyles from '#web/ui/overlays/dialog.module.css'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { TitledCard } from '#web/ui/titled-page.tsx'
-import { loadEntries, type Of, type Story } from './load-story.ts'
-import { useReadTalk } from './read-talk.tsx'
-import { storyWords } from './story-words.ts'
-import consoleStyles from '#web/operator/console.module.css'
+import styles from './story-card.module.css'
+
+/** Texts of what operators see and keep of one person or artist. */
+export const storyWords = {
+  'story.title': 'All that happened',
+  'story.text': 'Newest first. That you looked is kept.',
+  'story.kind': 'Show',
+  'story.kind.all': 'Everything',
+  'story.none': 'Nothing of that kind has happened.',
+  'story.more': 'Show more',
+  'story.search': 'Searches',
+  'story.request': 'Requests',
+  'story.booking': 'Bookings made',
+  'story.ended': 'Bookings ended',
+  'story.payment': 'Payments',
+  'story.refund': 'Refunds',
+  'story.payout': 'Payouts',
+  'story.talk': 'Conversations',
+  'story.review': 'Reviews',
+  'story.report': 'Reports',
+  'story.dispute': 'Disputes',
+  'story.document': 'Documents',
+  'story.appeal': 'Appeals',
+  'story.device': 'Devices',
+  'story.notice': 'Mails and texts',
+  'story.note': 'Notes',
+  'story.act': 'Acts of operators',
+  'story.search.is': 'Searched in {name} for {what}',
+  'story.request.is': 'Request, {name}: {what}',
+  'story.booking.is': 'Booking {what}, {name}',
+  'story.ended.is': 'Booking ended, {name}: {what}',
+  'story.payment.is': 'Paid: {what}',
+  'story.refund.is': 'Given back: {what}',
+  'story.payout.is': 'Payout: {what}',
+  'story.talk.is': 'Last words in the conversation with {name}',
+  'story.review.is': 'Review, {name}: {what} of 5',
+  'story.report.is.conversation': 'Conversation with {name} reported: {what}',
+  'story.report.is.review': 'Review reported, {name}: {what}',
+  'story.report.is.outside': 'Words on work elsewhere reported, {name}: {what}',
+  'story.dispute.is': 'Problem reported, {name}: {what}',
+  'story.document.is': 'Document sent for {name}: {what}',
+  'story.appeal.is': 'Appeal against a decision, {name}: {what}',
+  'story.device.is': 'Signed in on {what} {name}',
+  'story.device.unknown': 'an unknown device',
+  'story.notice.is': 'Sent: {what}',
+  'story.note.is': '{name} noted: {what}',
+  'story.act.is': '{name}: {what}',
+  'story.team': 'Primp',
+
+  'marks.title': 'Notes and tags',
+  'marks.notes': 'Notes',
+  'marks.text': 'Only operators see them; whoever they are about may ask for them with their data.',
+  'marks.none': 'No notes yet.',
+  'marks.note': 'A note for other operators',
+  'marks.note.error': 'Write a note first.',
+  'marks.add': 'Add note',
+  'marks.remove': 'Remove',
+  'marks.remove.of': 'Remove the note of {moment}',
+  'marks.remove.title': 'Remove this note?',
+  'marks.remove.text': 'Its words go. The audit log keeps that there was one, by whom, and why it went.',
+  'marks.tags': 'Tags, with commas between them',
+  'marks.tags.hint': 'Small letters, digits, spaces and hyphens. They find everybody who has them.',
+  'marks.tags.save': 'Save tags',
+  'marks.tag': 'Tag',
+
+  'talk.read': 'Read',
+  'talk.read.of': 'Read the conversation with {name}',
+  'talk.open.title': 'Read the conversation with {name}?',
+  'talk.open.text':
+    'Both of them trust that nobody reads along. Why you do, and that it was you, is kept in the audit log.',
+  'talk.open': 'Read it',
+  'talk.between': '{customer} and {provider}',
+  'talk.empty': 'Nothing has been said yet.',
+  'talk.close': 'Close',
+} as const satisfies Catalogue
 
 const t = reader(storyWords)
 const ofArtists: readonly StoryKind[] = ['payout']
@@ -107,4 +193,92 @@ export function StoryCard({ of, story: { kind, first } }: { of: Of; story: Story
       {dialogs}
     </TitledCard>
   )
+}
+
+type Opened = OutputOf<typeof operatorStory.openTalk>
+
+/** A conversation by its id, or that of a team by a booking of it, and with whom it is. */
+type Talk = { withName: string } & ({ id: string } | { appointmentId: string })
+
+const open = (talk: Talk, reason: string): Promise<Opened> => {
+  const { operatorStory } = browserApi()
+  return 'id' in talk
+    ? operatorStory.openTalk({ conversationId: talk.id, reason })
+    : operatorStory.openTeamTalk({ appointmentId: talk.appointmentId, reason })
+}
+
+/** Reads a conversation once somebody has said why. Answers how to ask, and the dialogs to place. */
+export function useReadTalk(): [read: (talk: Talk) => void, dialogs: ReactNode] {
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const [confirm, dialog] = useConfirmation({ silent: true })
+  const read = (talk: Talk) =>
+    confirm({
+      title: t('talk.open.title', { name: talk.withName }),
+      text: t('talk.open.text'),
+      act: t('talk.open'),
+      run: async (reason) => setOpened(await open(talk, reason)),
+    })
+  const between = opened ? t('talk.between', { customer: opened.customer, provider: opened.provider }) : ''
+  return [
+    read,
+    <>
+      {dialog}
+      <Dialog open={opened !== null} onClose={() => setOpened(null)} label={between}>
+        {opened && (
+          <div className="stack">
+            <h2 className="heading-3">{between}</h2>
+            {opened.words.length === 0 ? (
+              <p className="muted">{t('talk.empty')}</p>
+            ) : (
+              <SaidWords words={opened.words} />
+            )}
+            <div className={dialogStyles.modalFoot}>
+              <Button kind="secondary" onClick={() => setOpened(null)}>
+                {t('talk.close')}
+              </Button>
+            </div>
+          </div>
+        )}
+      </Dialog>
+    </>,
+  ]
+}
+
+const tOperator = reader(operatorWords)
+
+/** What was said in a conversation, oldest first, as it was written. */
+export const SaidWords = ({ words }: { words: readonly SaidWord[] }) => (
+  <ol className={styles.said} tabIndex={0}>
+    {words.map((word) => (
+      <li key={`${word.at} ${word.text}`}>
+        <b className="bold">{word.name ?? tOperator(`op.reports.${word.from}`)}</b>{' '}
+        <span className="micro muted">{moment(word.at)}</span>
+        <p>
+          {word.text ||
+            (word.pictures.length ? tOperator('op.reports.pictures', { n: word.pictures.length }) : word.kind)}
+        </p>
+        {word.pictures.map(({ src }) => (
+          <img key={src} src={src} alt="" width={96} height={96} loading="lazy" />
+        ))}
+      </li>
+    ))}
+  </ol>
+)
+
+export type Of = { accountId: string } | { providerId: string }
+
+type Story = { kind: StoryKind | undefined; first: Page<StoryEntry>; marks: Marks }
+
+/** A page of what happened with somebody. */
+async function loadEntries(of: Of, kind: StoryKind | undefined, cursor?: string): Promise<Page<StoryEntry>> {
+  const { entries: rows, nextCursor } = await browserApi().operatorStory.story({ ...of, kind, cursor })
+  return { rows, nextCursor }
+}
+
+/** What happened with somebody, of the kind that stands in the address, and what operators have put on them. */
+export async function loadStory(of: Of, request: Request): Promise<Story> {
+  const asked = new URL(request.url).searchParams.get('kind')
+  const kind = storyKinds.find((known) => known === asked)
+  const [first, marks] = await Promise.all([loadEntries(of, kind), browserApi().operatorStory.marks(of)])
+  return { kind, first, marks }
 }

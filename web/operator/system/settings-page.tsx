@@ -12,7 +12,7 @@ import { NumberField } from '#web/ui/fields/number-field.tsx'
 import { readNumber } from '#web/ui/fields/typed-number.ts'
 import { TitledCard } from '#web/ui/titled-page.tsx'
 import { type Confirmation, useConfirmation } from '#web/operator/use-confirmation.tsx'
-import { ConsoleFrame, ConsoleError } from '#web/operator/console-frame.tsx'
+import { ConsoleError, ConsoleFrame } from '#web/operator/console-frame.tsx'
 import { controlWords } from '#web/operator/control-words.ts'
 import { operatorWords } from '#web/operator/words.ts'
 

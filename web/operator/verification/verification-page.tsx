@@ -1,26 +1,25 @@
 import { Check, TriangleAlert } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLoaderData, useNavigate, useRevalidator, useSearchParams } from 'react-router'
 import type { QueueRow } from '#contract/signup/verification.ts'
 import { reader } from '#contract/words.ts'
 import { membersOnly } from '#web/accounts/members-only.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
+import { ConsoleError, ConsoleFrame } from '#web/operator/console-frame.tsx'
+import consoleStyles from '#web/operator/console.module.css'
 import { ListTools } from '#web/operator/lists/list-tools.tsx'
+import { Table } from '#web/operator/table.tsx'
+import { moment, waited } from '#web/operator/when.ts'
+import { operatorWords } from '#web/operator/words.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
+import { useRows } from '#web/platform/use-rows.ts'
+import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/class-names.ts'
 import { Empty } from '#web/ui/empty.tsx'
 import { Avatar } from '#web/ui/pictures/picture.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { CasePanel } from './case-panel.tsx'
-import { ConsoleFrame, ConsoleError } from '#web/operator/console-frame.tsx'
-import { Table } from '#web/operator/table.tsx'
-import { useRows } from '#web/platform/use-rows.ts'
-import { useQueueKeys } from '#web/operator/use-queue-keys.ts'
-import { moment, waited } from '#web/operator/when.ts'
-import { operatorWords } from '#web/operator/words.ts'
-import { Badge } from '#web/ui/badge.tsx'
-import { classes } from '#web/ui/class-names.ts'
-import consoleStyles from '#web/operator/console.module.css'
 
 const t = reader(operatorWords)
 
@@ -200,3 +199,36 @@ function Checks({ row }: { row: QueueRow }) {
 }
 
 export const ErrorBoundary = ConsoleError
+
+/** Single letters that move through the queue; never while somebody types or a dialog is open. */
+function useQueueKeys(acts: {
+  next: () => void
+  previous: () => void
+  approve: () => void
+  sendBack: () => void
+}): void {
+  const latest = useRef(acts)
+  latest.current = acts
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const { target } = event
+      if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector('dialog[open]')) return
+      if (
+        target instanceof HTMLElement &&
+        target.matches('input:not([type=checkbox]), textarea, select, [contenteditable]')
+      )
+        return
+      const act = {
+        j: latest.current.next,
+        k: latest.current.previous,
+        a: latest.current.approve,
+        s: latest.current.sendBack,
+      }[event.key.toLowerCase()]
+      if (!act) return
+      event.preventDefault()
+      act()
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [])
+}

@@ -1,0 +1,311 @@
+import { X } from 'lucide-react'
+import { type FormEvent, useRef, useState } from 'react'
+import { suggestedTags } from '#contract/looks/suggested-tags.ts'
+import { type LookTag, tagLabel } from '#contract/looks/vocabulary.ts'
+import type { OwnAlbum, OwnMedia } from '#contract/providers/albums.ts'
+import { say, spell } from '#contract/words.ts'
+import dashboardStyles from '#web/dashboard/dashboard.module.css'
+import { useDashboardWords, useOwn } from '#web/dashboard/own-profile/own.tsx'
+import { sharedWords } from '#web/platform/shared-words.ts'
+import { TagChoice } from '#web/search/looks/tag-choice.tsx'
+import { tagsText } from '#web/search/looks/tags-text.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button, IconButton } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/class-names.ts'
+import { ToggleChip } from '#web/ui/fields/chips.tsx'
+import { Checkbox } from '#web/ui/fields/choice.tsx'
+import { FieldError, TextField } from '#web/ui/fields/field.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { Pan } from '#web/ui/pictures/picture.tsx'
+import { reveal } from '#web/ui/reveal.ts'
+import styles from './album-dialogs.module.css'
+
+interface AlbumDialogProps {
+  title: string
+  /** The name as it is; empty for a new album. */
+  name: string
+  act: string
+  busy: boolean
+  refused: string | null
+  onSave: (name: string) => void
+  onClose: () => void
+  children?: React.ReactNode
+}
+
+/** Names an album, a new one or one that is there; what else can be done with it stands below. */
+export function AlbumDialog({ title, name, act, busy, refused, onSave, onClose, children }: AlbumDialogProps) {
+  const t = useDashboardWords()
+  const [typed, setTyped] = useState(name)
+  const [wrong, setWrong] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    setWrong(typed.trim() === '')
+    if (typed.trim() === '') reveal(form.current?.querySelector('input'))
+    else onSave(typed.trim())
+  }
+  return (
+    <Dialog open onClose={onClose} label={title} className={dashboardStyles.pictureDialog}>
+      <div className="row space-between">
+        <h2 className="heading-3">{title}</h2>
+        <IconButton label={t('pd.close')} onClick={onClose}>
+          <X className="icon icon-large" aria-hidden="true" />
+        </IconButton>
+      </div>
+      <form ref={form} className="stack" onSubmit={save} noValidate>
+        <TextField
+          label={t('palb.album.name')}
+          value={typed}
+          maxLength={80}
+          onChange={(event) => setTyped(event.target.value)}
+          error={wrong && typed.trim() === '' ? say(sharedWords['field.required'], { Name: 'Name' }) : refused}
+        />
+        <div>
+          <Button type="submit" loading={busy}>
+            {act}
+          </Button>
+        </div>
+      </form>
+      {children}
+    </Dialog>
+  )
+}
+
+interface PictureDialogProps {
+  media: OwnMedia
+  n: number
+  m: number
+  cover: boolean
+  busy: boolean
+  onMove: (position: number) => void
+  onCover: () => void
+  onDescribe: (alt: string) => void
+  /** The name of the album, which suggests tags. */
+  album: string
+  onTag: (change: { add: LookTag[]; remove: LookTag[] }) => void
+  onDelete: () => void
+  onClose: () => void
+}
+
+/** What can be done with one picture without dragging: move, describe, make cover, delete. */
+export function PictureDialog({
+  media,
+  n,
+  m,
+  cover,
+  busy,
+  onMove,
+  onCover,
+  onDescribe,
+  album,
+  onTag,
+  onDelete,
+  onClose,
+}: PictureDialogProps) {
+  const t = useDashboardWords()
+  const [alt, setAlt] = useState(media.alt)
+  const [wrong, setWrong] = useState(false)
+  const [tags, setTags] = useState<LookTag[]>(media.tags)
+  const describe = (event: FormEvent) => {
+    event.preventDefault()
+    setWrong(alt.trim() === '')
+    if (alt.trim() !== '') onDescribe(alt.trim())
+  }
+  const steps = [
+    ['palb.move.first', 0, n === 1],
+    ['palb.move.back', n - 2, n === 1],
+    ['palb.move.on', n, n === m],
+    ['palb.move.last', m - 1, n === m],
+  ] as const
+  return (
+    <Dialog open onClose={onClose} label={media.alt} className={dashboardStyles.pictureDialog}>
+      <div className="row space-between">
+        <h2 className="heading-3">{t('palb.position', { n }).replace(/^p/, 'P')}</h2>
+        <IconButton label={t('pd.close')} onClick={onClose}>
+          <X className="icon icon-large" aria-hidden="true" />
+        </IconButton>
+      </div>
+      <Pan className={dashboardStyles.frame} src={media.src} alt="" />
+      <div className="stack gap-8">
+        <span className="field-label" id="move-picture">
+          {t('palb.move')}
+        </span>
+        <div className="row gap-8 wrapping" role="group" aria-labelledby="move-picture">
+          {steps.map(([word, to, off]) => (
+            <Button
+              key={word}
+              kind="secondary"
+              size="small"
+              aria-disabled={off || busy || undefined}
+              onClick={() => !off && !busy && onMove(to)}>
+              {t(word)}
+            </Button>
+          ))}
+        </div>
+        <p className="visually-hidden" role="status">
+          {t('palb.moved', { n, m })}
+        </p>
+      </div>
+      <form className="stack gap-8" onSubmit={describe} noValidate>
+        <TextField
+          label={t('palb.alt')}
+          value={alt}
+          maxLength={200}
+          error={wrong ? say(sharedWords['field.required'], { Name: t('palb.alt.name') }) : null}
+          onChange={(event) => setAlt(event.target.value)}
+        />
+        <div>
+          <Button type="submit" kind="secondary" size="small" loading={busy}>
+            {t('palb.alt.save')}
+          </Button>
+        </div>
+      </form>
+      <section className="stack gap-8" aria-labelledby="picture-tags">
+        <h3 className="field-label" id="picture-tags">
+          {t('palb.tags')}
+        </h3>
+        <AlbumTags title={album} tags={tags} onChange={setTags} />
+        <div>
+          <Button
+            kind="secondary"
+            size="small"
+            loading={busy}
+            onClick={() =>
+              onTag({
+                add: tags.filter((tag) => !media.tags.includes(tag)),
+                remove: media.tags.filter((tag) => !tags.includes(tag)),
+              })
+            }>
+            {t('palb.tags.save')}
+          </Button>
+        </div>
+      </section>
+      <div className="row gap-8 wrapping space-between">
+        {cover ? (
+          <Badge look="accent">{t('palb.cover')}</Badge>
+        ) : (
+          <Button kind="secondary" size="small" onClick={onCover}>
+            {t('palb.makeCover')}
+          </Button>
+        )}
+        <Button kind="danger" size="small" onClick={onDelete}>
+          {t('palb.delete')}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+interface TagDialogProps {
+  album: OwnAlbum
+  busy: boolean
+  refused: string | null
+  onTag: (mediaIds: string[], change: { add?: LookTag[]; remove?: LookTag[] }) => void
+  onClose: () => void
+}
+
+/** Tags several pictures of an album at once: which ones, which tags, put on or taken off. */
+export function TagDialog({ album, busy, refused, onTag, onClose }: TagDialogProps) {
+  const t = useDashboardWords()
+  const country = useOwn().profile.countryCode
+  const [chosen, setChosen] = useState<readonly string[]>([])
+  const [tags, setTags] = useState<LookTag[]>([])
+  const [missing, setMissing] = useState<'pictures' | 'tags' | null>(null)
+  const all = album.media.map(({ _id }) => _id)
+  const whole = chosen.length === all.length
+  const send = (change: 'add' | 'remove') => {
+    const gap = chosen.length === 0 ? 'pictures' : tags.length === 0 ? 'tags' : null
+    setMissing(gap)
+    if (!gap) onTag([...chosen], { [change]: tags })
+  }
+  return (
+    <Dialog open onClose={onClose} label={t('palb.tags.several')} className={dashboardStyles.pictureDialog}>
+      <div className="row space-between">
+        <h2 className="heading-3">{t('palb.tags.several')}</h2>
+        <IconButton label={t('pd.close')} onClick={onClose}>
+          <X className="icon icon-large" aria-hidden="true" />
+        </IconButton>
+      </div>
+      <fieldset className="stack gap-8">
+        <legend className="field-label">{t('palb.tags.which')}</legend>
+        <div>
+          <Button kind="secondary" size="small" onClick={() => setChosen(whole ? [] : all)}>
+            {t(whole ? 'palb.tags.nothing' : 'palb.tags.everything')}
+          </Button>
+        </div>
+        <ul className={styles.pictures}>
+          {album.media.map((media) => (
+            <li key={media._id}>
+              <Checkbox
+                className={styles.picture}
+                checked={chosen.includes(media._id)}
+                onChange={() =>
+                  setChosen(
+                    chosen.includes(media._id) ? chosen.filter((id) => id !== media._id) : [...chosen, media._id],
+                  )
+                }>
+                <Pan className={classes(styles.frame)} src={media.src} alt="" width={80} height={100} />
+                <span className="small">
+                  {media.alt}
+                  {media.tags.length > 0 && <span className="muted">{` (${tagsText(media.tags, country)})`}</span>}
+                </span>
+              </Checkbox>
+            </li>
+          ))}
+        </ul>
+      </fieldset>
+      <AlbumTags title={album.title} tags={tags} onChange={setTags} />
+      {missing && (
+        <FieldError>{t(missing === 'pictures' ? 'palb.tags.which.none' : 'palb.tags.none.chosen')}</FieldError>
+      )}
+      {refused && <FieldError>{refused}</FieldError>}
+      <div className="row gap-8 wrapping">
+        <Button loading={busy} onClick={() => send('add')}>
+          {t('palb.tags.add', { n: chosen.length })}
+        </Button>
+        <Button kind="secondary" disabled={busy} onClick={() => send('remove')}>
+          {t('palb.tags.remove')}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+interface AlbumTagsProps {
+  /** The name of the album, which suggests some. */
+  title: string
+  tags: readonly LookTag[]
+  onChange: (tags: LookTag[]) => void
+}
+
+/** Tags to choose for pictures of an album: what its name suggests at hand, all of them behind it. */
+export function AlbumTags({ title, tags, onChange }: AlbumTagsProps) {
+  const t = useDashboardWords()
+  const country = useOwn().profile.countryCode
+  const suggested = suggestedTags(title)
+  const toggle = (tag: LookTag) => onChange(tags.includes(tag) ? tags.filter((one) => one !== tag) : [...tags, tag])
+  return (
+    <div className="stack gap-12">
+      <p className="small muted">{t('palb.tags.text')}</p>
+      {suggested.length > 0 && (
+        <div className="chip-row" role="group" aria-label={t('palb.tags.suggested', { album: title })}>
+          <span className="small muted">{t('palb.tags.suggested', { album: title })}</span>
+          {suggested.map((tag) => (
+            <ToggleChip key={tag} on={tags.includes(tag)} onChange={() => toggle(tag)}>
+              {spell(tagLabel(tag), country)}
+            </ToggleChip>
+          ))}
+        </div>
+      )}
+      <details>
+        <summary className="link tap-target">{t('palb.tags.all')}</summary>
+        <div className="stack">
+          <TagChoice country={country} chosen={tags} onChange={onChange} />
+        </div>
+      </details>
+      <p className="small" aria-live="polite">
+        {tags.length > 0 ? t('palb.tags.chosen', { tags: tagsText(tags, country) }) : t('palb.tags.none')}
+      </p>
+    </div>
+  )
+}

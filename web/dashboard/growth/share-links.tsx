@@ -1,0 +1,53 @@
+import { Copy } from 'lucide-react'
+import { Button } from '#web/ui/button.tsx'
+import { TextField } from '#web/ui/fields/field.tsx'
+import { useGrowthWords } from './growth-words.ts'
+import sharePageStyles from './share-page.module.css'
+
+/** A link that is told on, with a way to copy it. */
+export function LinkField({ name, address }: { name: string; address: string }) {
+  const { t, copy } = useGrowthWords()
+  return (
+    <div className={sharePageStyles.link}>
+      <TextField label={name} value={address} readOnly onFocus={(event) => event.target.select()} />
+      <Button kind="secondary" aria-label={t('grow.copy.of', { name })} onClick={() => copy(address)}>
+        <Copy className="icon" aria-hidden="true" />
+        {t('grow.copy')}
+      </Button>
+    </div>
+  )
+}
+
+/** What an artist chose for their own site. */
+export interface WidgetChoice {
+  kind: 'frame' | 'button'
+  theme: 'auto' | 'light' | 'dark'
+  open: 'tab' | 'top'
+  /** Six hexadecimal digits; empty for the house's own. */
+  color: string
+  /** Empty for the usual words. */
+  label: string
+}
+
+export const usualChoice: WidgetChoice = { kind: 'frame', theme: 'auto', open: 'tab', color: '', label: '' }
+
+/** The attributes that the script reads, without those that say what it does anyway. */
+export function attributesOf(slug: string, { kind, theme, open, color, label }: WidgetChoice): Record<string, string> {
+  return {
+    'data-primp-artist': slug,
+    ...(kind === 'button' ? { 'data-primp-kind': kind } : {}),
+    ...(kind === 'frame' && theme !== 'auto' ? { 'data-primp-theme': theme } : {}),
+    ...(open === 'top' ? { 'data-primp-open': open } : {}),
+    ...(/^[0-9a-f]{6}$/.test(color) ? { 'data-primp-color': color } : {}),
+    ...(label.trim() ? { 'data-primp-label': label.trim() } : {}),
+  }
+}
+
+/** The tag that an artist pastes into their own site. */
+export const snippetOf = (site: string, slug: string, choice: WidgetChoice): string =>
+  `<script async src="${site}/widget.js"${Object.entries(attributesOf(slug, choice))
+    .map(([name, value]) => ` ${name}="${escaped(value)}"`)
+    .join('')}></script>`
+
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')

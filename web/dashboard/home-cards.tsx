@@ -1,0 +1,179 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { date } from '#contract/format.ts'
+import type { CalendarDay } from '#contract/search/demand/calendar.ts'
+import type { Progress } from '#contract/signup/signup.ts'
+import { type Country, reader, say } from '#contract/words.ts'
+import { fillsDay } from '#web/dashboard/calendar/day-blocks.ts'
+import { useDashboardWords, useOwn } from '#web/dashboard/own-profile/own.tsx'
+import { useSite } from '#web/shell/site.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/class-names.ts'
+import { Note } from '#web/ui/note.tsx'
+import styles from './home-cards.module.css'
+import { dashboardWords as words, dashboardWords } from './words.ts'
+
+/** What sign-up knows of where the profile stands; what is not known is left out of the sentence. */
+type Standing = {
+  stepsDone?: number
+  sentOn?: string | null
+  toFix?: number
+  deletedOn?: string | null
+  again?: boolean
+}
+
+/** What the banner needs of sign-up. */
+export const standingOf = ({ steps, sentBack, submittedAt, purgeOn, round }: Progress): Standing => ({
+  stepsDone: steps.filter(({ state }) => state === 'done').length,
+  sentOn: submittedAt,
+  toFix: sentBack.filter(({ fixed }) => !fixed).length,
+  deletedOn: purgeOn,
+  again: round > 1,
+})
+
+/** Says where a profile stands that is not simply live, and leads to what can be done about it. */
+export function StateBanner({ standing }: { standing: Standing }) {
+  const t = useDashboardWords()
+  const { profile } = useOwn()
+  const site = useSite()
+  const { state, countryCode } = profile
+  const day = (of: string | null | undefined) =>
+    of ? date(of.slice(0, 10), countryCode, new Date().getFullYear()) : undefined
+  const said = (phrase: (typeof words)[keyof typeof words], values: Record<string, string | number | undefined>) =>
+    say(phrase, values, countryCode)
+  if (state === 'approved') return null
+  if (state === 'draft') {
+    return (
+      <Banner kind="info" label={t('state.draft')} text={said(words['state.draft.text'], { n: standing.stepsDone })}>
+        <ButtonLink size="small" to="/signup">
+          {t('state.draft.act')}
+        </ButtonLink>
+      </Banner>
+    )
+  }
+  if (state === 'changes_requested') {
+    return (
+      <Banner
+        kind="warning"
+        label={t('state.changes_requested')}
+        text={
+          standing.toFix ? t('state.changes_requested.text', { n: standing.toFix }) : t('state.changes_requested.some')
+        }>
+        <ButtonLink size="small" to="/resubmission">
+          {t('state.changes_requested.act')}
+        </ButtonLink>
+      </Banner>
+    )
+  }
+  if (state === 'rejected') {
+    return (
+      <Banner
+        kind="error"
+        label={t('state.rejected')}
+        text={said(words['state.rejected.text'], { date: day(standing.deletedOn) })}>
+        <ButtonLink size="small" kind="secondary" to="/dashboard/checks#appeals">
+          {t('state.rejected.act')}
+        </ButtonLink>
+      </Banner>
+    )
+  }
+  if (state === 'suspended')
+    return (
+      <Banner
+        kind="error"
+        label={t('state.suspended')}
+        text={said(words['state.suspended.text'], { supportEmail: site?.business.supportEmail || undefined })}>
+        <ButtonLink size="small" kind="secondary" to="/dashboard/checks#appeals">
+          {t('state.suspended.act')}
+        </ButtonLink>
+      </Banner>
+    )
+  if (state === 'paused') return <Banner kind="info" label={t('state.paused')} text={t('state.paused.text')} />
+  if (standing.again)
+    return (
+      <Banner
+        kind="info"
+        label={t('state.resubmitted')}
+        text={said(words['state.resubmitted.text'], { date: day(standing.sentOn) })}
+      />
+    )
+  return (
+    <Banner
+      kind="info"
+      label={t(`state.${state}`)}
+      text={said(words['state.submitted.text'], { date: day(standing.sentOn) })}
+    />
+  )
+}
+
+function Banner({
+  kind,
+  label,
+  text,
+  children,
+}: {
+  kind: 'info' | 'warning' | 'error'
+  label: string
+  text: string
+  children?: ReactNode
+}) {
+  return (
+    <Note kind={kind}>
+      <div className="row wrapping space-between">
+        <p>
+          <b className="bold">{label}</b>
+          {text && ` · ${text}`}
+        </p>
+        {children}
+      </div>
+    </Note>
+  )
+}
+
+/** The seven days from today on: how many jobs each has, whether it is booked out, and what waits for an answer. */
+export function WeekStrip({ days, today, country }: { days: readonly CalendarDay[]; today: string; country: Country }) {
+  const t = useDashboardWords()
+  const shown = days.filter((day) => day.date >= today).slice(0, 7)
+  return (
+    <ol className={classes('card', styles.week)} aria-label={t('pd.week')}>
+      {shown.map((day) => {
+        const jobs = day.taken.filter(({ kind }) => kind === 'appointment').length
+        const [weekday = '', ...rest] = date(day.date, country, Number(day.date.slice(0, 4)))
+          .replace(',', '')
+          .split(' ')
+        const state =
+          jobs > 0
+            ? t('pd.week.jobs', { n: jobs })
+            : day.bookedOut.some(({ whole }) => whole)
+              ? t('pd.week.out')
+              : day.taken.some(fillsDay)
+                ? t('pd.week.feed')
+                : t('pd.week.free')
+        return (
+          <li key={day.date} className={day.date === today ? styles.current : undefined}>
+            <Link to={`/dashboard/calendar?day=${day.date}`}>
+              <span className="micro muted">{weekday}</span>
+              <span className="visually-hidden"> {rest.join(' ')}</span>
+              <span className={styles.date} aria-hidden="true">
+                {Number(day.date.slice(8))}
+              </span>
+              <span className={classes('micro', jobs > 0 ? styles.busy : 'muted')}>{state}</span>
+              {day.requests > 0 && (
+                <span className={classes('micro', styles.asked)}>{t('pd.week.requests', { n: day.requests })}</span>
+              )}
+            </Link>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+const t = reader(dashboardWords)
+
+/** How an artist's answer time compares nearby, in words. */
+export function replyNote({ minutes, fasterThan }: { minutes: number | null; fasterThan: number | null }): string {
+  if (minutes === null) return t('pd.reply.none')
+  if (fasterThan === 10) return t('pd.reply.all')
+  return fasterThan ? t('pd.reply.note', { n: fasterThan }) : t('pd.reply.usual')
+}

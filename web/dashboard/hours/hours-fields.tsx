@@ -1,0 +1,310 @@
+import { Copy, Plus, Trash2 } from 'lucide-react'
+import { type ReactNode, useId, useRef, useState } from 'react'
+import { timeChoices } from '#contract/constants.ts'
+import { month as monthOf, time } from '#contract/format.ts'
+import type { HoursWindow, ProviderHours, Week } from '#contract/providers/hours.ts'
+import { LeaveGuard } from '#web/dashboard/dashboard-frame.tsx'
+import formCardStyles from '#web/dashboard/own-profile/form-card.module.css'
+import { useDashboardWords } from '#web/dashboard/own-profile/own.tsx'
+import type { Errors, FormState } from '#web/signup/forms/use-form.ts'
+import { Button, IconButton } from '#web/ui/button.tsx'
+import { classes } from '#web/ui/class-names.ts'
+import { Checkbox } from '#web/ui/fields/choice.tsx'
+import { SelectField } from '#web/ui/fields/field.tsx'
+import dialogStyles from '#web/ui/overlays/dialog.module.css'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { toast } from '#web/ui/overlays/toasts.ts'
+import hoursPageStyles from './hours-page.module.css'
+import { useHoursWords, weekdays } from './hours-words.ts'
+
+/** What every form of hours takes: its id, what stands, and what happens with what was saved. */
+export interface HoursFormProps {
+  id: string
+  hours: ProviderHours
+  onSaved: (hours: ProviderHours) => void
+  onState: (state: FormState) => void
+}
+
+interface HoursPartProps {
+  at: string
+  title: string
+  text: string
+  hours: ProviderHours
+  onSaved: (hours: ProviderHours) => void
+  children: (form: HoursFormProps) => ReactNode
+}
+
+/** One part of an artist's hours with its own Save; whoever leaves with something unsaved is asked first. */
+export function HoursPart({ at, title, text, hours, onSaved, children }: HoursPartProps) {
+  const t = useDashboardWords()
+  const id = useId()
+  const [state, setState] = useState<FormState>({ dirty: false, busy: false })
+  const [saves, setSaves] = useState(0)
+  const done = (saved: ProviderHours) => {
+    onSaved(saved)
+    toast('success', t('toast.saved'))
+    // What was kept may read otherwise than it was typed: windows that touch are one.
+    setSaves((n) => n + 1)
+  }
+  return (
+    <section className={classes('stack', formCardStyles.formPart)} id={at} aria-labelledby={`${id}-title`}>
+      <div className="stack gap-4">
+        <h2 className="heading-2" id={`${id}-title`}>
+          {title}
+        </h2>
+        <p className="muted">{text}</p>
+      </div>
+      <div key={saves}>{children({ id, hours, onSaved: done, onState: setState })}</div>
+      <div>
+        <Button type="submit" form={id} loading={state.busy}>
+          {t('form.save')} <span className="visually-hidden">{title}</span>
+        </Button>
+      </div>
+      <LeaveGuard unsaved={state.dirty} />
+    </section>
+  )
+}
+
+const withKept = (list: readonly string[], kept: string) => (list.includes(kept) ? list : [...list, kept])
+
+/** A window's two times, the second of them perhaps in the night after. */
+export function WindowFields({
+  names,
+  window,
+  error,
+  onChange,
+}: {
+  /** The whole names, where From and To alone would not tell one window from another. */
+  names?: { opens: string; closes: string }
+  window: HoursWindow
+  error?: string | undefined
+  onChange: (window: HoursWindow) => void
+}) {
+  const { t } = useHoursWords()
+  const { opens, closes } = window
+  // What begins before five in the morning begins that morning.
+  const begins = [...timeChoices.slice(-10), ...timeChoices.slice(0, -10)]
+  const sameDay = begins.filter((hhmm) => hhmm > opens)
+  const nextDay = [...timeChoices.slice(-10), '05:00'].filter((hhmm) => hhmm <= opens)
+  const choices = withKept([...sameDay, ...nextDay], closes)
+  return (
+    <>
+      <SelectField
+        label={t('hours.block.opens')}
+        aria-label={names?.opens}
+        value={opens}
+        onChange={(event) => onChange({ opens: event.target.value, closes })}>
+        {withKept(begins, opens).map((hhmm) => (
+          <option key={hhmm} value={hhmm}>
+            {time(hhmm)}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        label={t('hours.block.closes')}
+        aria-label={names?.closes}
+        value={closes}
+        error={error}
+        onChange={(event) => onChange({ opens, closes: event.target.value })}>
+        {choices.map((hhmm) => (
+          <option key={hhmm} value={hhmm}>
+            {hhmm <= opens ? t('hours.next', { time: time(hhmm) }) : time(hhmm)}
+          </option>
+        ))}
+      </SelectField>
+    </>
+  )
+}
+
+const mostWindows = 6
+const first: HoursWindow = { opens: '09:00', closes: '17:00' }
+
+/** What follows on the last window of a day, an hour later where there is room. */
+function nextAfter(windows: readonly HoursWindow[]): HoursWindow {
+  const last = windows.at(-1)
+  if (!last) return first
+  const hour = Number(last.closes.slice(0, 2))
+  if (last.closes <= last.opens || hour > 20) return { opens: '05:00', closes: '07:00' }
+  const two = (n: number) => `${String(n).padStart(2, '0')}:00`
+  return { opens: two(hour + 1), closes: two(hour + 3) }
+}
+
+/** The windows of one day: change, add, remove. */
+export function WindowsEditor({
+  day,
+  windows,
+  path,
+  errors,
+  onChange,
+}: {
+  /** How the day is called where its windows are named. */
+  day: string
+  windows: readonly HoursWindow[]
+  path: string
+  errors: Errors
+  onChange: (windows: HoursWindow[]) => void
+}) {
+  const { t } = useHoursWords()
+  const add = useRef<HTMLButtonElement>(null)
+  return (
+    <div className="stack gap-8">
+      {windows.length === 0 && <p className="muted">{t('hours.off')}</p>}
+      {windows.map((window, i) => (
+        <div key={i} className={hoursPageStyles.window}>
+          <WindowFields
+            names={{ opens: t('hours.opens', { day, n: i + 1 }), closes: t('hours.closes', { day, n: i + 1 }) }}
+            window={window}
+            error={errors[`${path}.${i}.closes`]}
+            onChange={(changed) => onChange(windows.map((each, n) => (n === i ? changed : each)))}
+          />
+          <IconButton
+            label={t('hours.remove', { day, n: i + 1 })}
+            onClick={() => {
+              onChange(windows.filter((_, n) => n !== i))
+              add.current?.focus()
+            }}>
+            <Trash2 className="icon" aria-hidden="true" />
+          </IconButton>
+        </div>
+      ))}
+      {windows.length < mostWindows && (
+        <div>
+          <Button
+            kind="quiet"
+            size="small"
+            ref={add}
+            aria-label={t('hours.add.on', { day })}
+            onClick={() => onChange([...windows, nextAfter(windows)])}>
+            <Plus className="icon" aria-hidden="true" />
+            {t('hours.add')}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** A week as rows of windows, a row a day; what one day has is copied to others at once. */
+export function WeekEditor({
+  week,
+  path,
+  errors,
+  onChange,
+}: {
+  week: Week
+  path: string
+  errors: Errors
+  onChange: (week: Week) => void
+}) {
+  const { t, weekday } = useHoursWords()
+  const [copied, setCopied] = useState<number | null>(null)
+  const [to, setTo] = useState<number[]>([])
+  const copy = () => {
+    if (copied !== null) onChange(week.map((windows, day) => (to.includes(day) ? (week[copied] ?? windows) : windows)))
+    setCopied(null)
+  }
+  return (
+    <>
+      <ul className={hoursPageStyles.week}>
+        {weekdays.map((day) => (
+          <li key={day} className={hoursPageStyles.weekday}>
+            <h3 className="bold">{weekday(day)}</h3>
+            <WindowsEditor
+              day={weekday(day)}
+              windows={week[day] ?? []}
+              path={`${path}.${day}`}
+              errors={errors}
+              onChange={(windows) => onChange(week.map((each, n) => (n === day ? windows : each)))}
+            />
+            <Button
+              kind="quiet"
+              size="small"
+              aria-label={t('hours.copy.on', { day: weekday(day) })}
+              onClick={() => {
+                setTo([])
+                setCopied(day)
+              }}>
+              <Copy className="icon" aria-hidden="true" />
+              {t('hours.copy')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <Dialog
+        open={copied !== null}
+        onClose={() => setCopied(null)}
+        label={copied === null ? '' : t('hours.copy.title', { day: weekday(copied) })}>
+        {copied !== null && (
+          <>
+            <h2 className="heading-3">{t('hours.copy.title', { day: weekday(copied) })}</h2>
+            <div className="stack gap-4">
+              {weekdays
+                .filter((day) => day !== copied)
+                .map((day) => (
+                  <Checkbox
+                    key={day}
+                    checked={to.includes(day)}
+                    onChange={({ target }) =>
+                      setTo((days) => (target.checked ? [...days, day] : days.filter((one) => one !== day)))
+                    }>
+                    {weekday(day)}
+                  </Checkbox>
+                ))}
+            </div>
+            <div className={dialogStyles.modalFoot}>
+              <Button kind="secondary" onClick={() => setCopied(null)}>
+                {t('hours.back')}
+              </Button>
+              <Button onClick={copy}>{t('hours.copy.act')}</Button>
+            </div>
+          </>
+        )}
+      </Dialog>
+    </>
+  )
+}
+
+// A year that has every day.
+const leapYear = 2000
+const two = (n: number) => String(n).padStart(2, '0')
+
+/** A day of every year: its month and its number. */
+export function YearDayFields({
+  label,
+  day,
+  onChange,
+}: {
+  label: string
+  day: string
+  onChange: (day: string) => void
+}) {
+  const { t } = useHoursWords()
+  const [month = 1, number = 1] = day.split('-').map(Number)
+  const daysIn = (of: number) => new Date(Date.UTC(leapYear, of, 0)).getUTCDate()
+  const put = (of: number, on: number) => onChange(`${two(of)}-${two(Math.min(on, daysIn(of)))}`)
+  const monthName = (of: number) => monthOf(leapYear, of).replace(` ${leapYear}`, '')
+  return (
+    <div className="field-grid even">
+      <SelectField
+        label={t('hours.season.month', { which: label })}
+        value={month}
+        onChange={(event) => put(Number(event.target.value), number)}>
+        {Array.from({ length: 12 }, (_, i) => (
+          <option key={monthName(i + 1)} value={i + 1}>
+            {monthName(i + 1)}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        label={t('hours.season.day', { which: label })}
+        value={number}
+        onChange={(event) => put(month, Number(event.target.value))}>
+        {Array.from({ length: daysIn(month) }, (_, i) => (
+          <option key={two(i + 1)} value={i + 1}>
+            {i + 1}
+          </option>
+        ))}
+      </SelectField>
+    </div>
+  )
+}

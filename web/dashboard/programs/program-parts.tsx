@@ -1,0 +1,85 @@
+import { useId } from 'react'
+import { useAct } from '#web/platform/use-act.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/fields/choice.tsx'
+import { FieldError } from '#web/ui/fields/field.tsx'
+import { Note } from '#web/ui/note.tsx'
+import dialogStyles from '#web/ui/overlays/dialog.module.css'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { useProgramWords } from './program-words.ts'
+
+interface SureDialogProps<T> {
+  /** What it is about; closed while there is none. */
+  of: T | null
+  title: (of: T) => string
+  text: (of: T) => string
+  act: string
+  run: (of: T) => Promise<unknown>
+  onClose: () => void
+  onDone: (of: T) => void
+}
+
+/** Asks once more before something ends for good. */
+export function SureDialog<T>({ of, title, ...rest }: SureDialogProps<T>) {
+  return (
+    <Dialog open={of !== null} onClose={rest.onClose} label={of === null ? '' : title(of)}>
+      {of !== null && <Sure of={of} title={title} {...rest} />}
+    </Dialog>
+  )
+}
+
+function Sure<T>({ of, title, text, act, run, onClose, onDone }: SureDialogProps<T> & { of: T }) {
+  const { t } = useProgramWords()
+  const { said, waiting, run: runAct } = useAct()
+  const sure = async () => {
+    if (!(await runAct(() => run(of)))) return
+    onClose()
+    onDone(of)
+  }
+  return (
+    <div className="stack">
+      <h2 className="heading-3">{title(of)}</h2>
+      <p className="muted">{text(of)}</p>
+      {said && <Note kind="error">{said}</Note>}
+      <div className={dialogStyles.modalFoot}>
+        <Button kind="secondary" onClick={onClose}>
+          {t('programs.back')}
+        </Button>
+        <Button kind="danger" loading={waiting} onClick={sure}>
+          {act}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+interface CheckboxesProps<T extends string> {
+  label: string
+  name: string
+  options: readonly (readonly [T, string])[]
+  chosen: readonly T[]
+  error: string | null
+  onChange: (chosen: T[]) => void
+}
+
+/** Several of a few things, under one heading. */
+export function Checkboxes<T extends string>({ label, name, options, chosen, error, onChange }: CheckboxesProps<T>) {
+  const id = useId()
+  return (
+    <fieldset className="stack gap-4" aria-describedby={error ? id : undefined}>
+      <legend className="bold">{label}</legend>
+      {options.map(([value, words], i) => (
+        <Checkbox
+          key={value}
+          name={i === 0 ? name : undefined}
+          checked={chosen.includes(value)}
+          onChange={({ target }) =>
+            onChange(target.checked ? [...chosen, value] : chosen.filter((one) => one !== value))
+          }>
+          {words}
+        </Checkbox>
+      ))}
+      {error && <FieldError id={id}>{error}</FieldError>}
+    </fieldset>
+  )
+}

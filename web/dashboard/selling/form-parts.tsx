@@ -1,0 +1,124 @@
+import { type LookedAt, ownWordsLengths } from '#contract/providers/own-words.ts'
+import { holdsContact } from '#contract/providers/profile-rules.ts'
+import { reader } from '#contract/words.ts'
+import type { Errors } from '#web/signup/forms/use-form.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { TextAreaField, TextField } from '#web/ui/fields/field.tsx'
+
+/** What an artist calls what they sell. */
+export const ownWordsWords = {
+  'words.title': 'Your own names for services',
+  'words.text':
+    'Call a service what your clients call it, and say in a sentence what they get. Customers find you by the catalogue’s name; yours stands before it on your page, in prices and in the plan of the day.',
+  'words.look': 'Somebody of our team reads new words before customers do. What they read now stays until then.',
+  'words.field.title': 'Your name for it',
+  'words.field.title.hint': 'Empty: {label}',
+  'words.field.words': 'What they get',
+  'words.optional': 'optional',
+  'words.title.short': 'Write at least {n} letters.',
+  'words.title.missing': 'Give it a name first.',
+  'words.contact': 'Leave out phone numbers, addresses and links. Customers write to you here.',
+  'words.said': 'Customers read “{label}”.',
+  'words.waits': 'Waits for a look',
+  'words.back': 'Please change it',
+  'words.back.why': 'Our note: {reason}',
+  'words.shown': 'On your page',
+  'words.saved': 'Saved. Customers read it now.',
+  'words.saved.waits': 'Saved. Customers read it once somebody of our team has.',
+} as const
+
+const t = reader(ownWordsWords)
+
+interface WordsFieldsProps {
+  draft: WordsDraft
+  path: string
+  errors: Errors
+  label: string
+  hint?: string
+  onChange: (part: Partial<WordsDraft>) => void
+}
+
+/** A title of one's own and the words below it. */
+export const WordsFields = ({ draft, path, errors, label, hint, onChange }: WordsFieldsProps) => (
+  <>
+    <TextField
+      label={label}
+      hint={hint}
+      value={draft.title}
+      maxLength={ownWordsLengths.title}
+      error={errors[`${path}.title`] ?? null}
+      onChange={({ target }) => onChange({ title: target.value })}
+    />
+    <TextAreaField
+      label={t('words.field.words')}
+      optional={t('words.optional')}
+      rows={2}
+      value={draft.words}
+      maxLength={ownWordsLengths.words}
+      error={errors[`${path}.words`] ?? null}
+      onChange={({ target }) => onChange({ words: target.value })}
+    />
+  </>
+)
+
+/** How own words stand: on the page, waiting for a look, or sent back with a note. */
+export function LookedNote({ of: { shown, asked, sentBack } }: { of: LookedAt }) {
+  if (!shown && !asked) return null
+  return (
+    <div className="row gap-8 wrapping">
+      {shown && <Badge look="jadeSoft">{t('words.shown')}</Badge>}
+      {asked && (
+        <Badge look={sentBack === null ? 'info' : 'accentSoft'}>
+          {t(sentBack === null ? 'words.waits' : 'words.back')}
+        </Badge>
+      )}
+      {sentBack !== null && <p className="small grow">{t('words.back.why', { reason: sentBack })}</p>}
+    </div>
+  )
+}
+
+/** What stands below the fields of one of several: what it comes to, in a sentence that follows what is typed, and its way out. */
+export function DraftFoot({
+  said,
+  remove,
+  onRemove,
+}: {
+  /** Null while something is wrong with it. */
+  said: string | null
+  remove: string
+  onRemove: () => void
+}) {
+  return (
+    <>
+      {said && (
+        <p className="small" aria-live="polite">
+          {said}
+        </p>
+      )}
+      <div>
+        <Button kind="quiet" size="small" onClick={onRemove}>
+          {remove}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+/** Own words as they are typed. */
+export type WordsDraft = { title: string; words: string }
+
+/** What a form starts from: what was asked last, else what customers read. */
+export const wordsDraftOf = ({ asked, shown }: LookedAt): WordsDraft => asked ?? shown ?? { title: '', words: '' }
+
+/** What is wrong with typed words, by field; the same that would be refused. */
+export function wrongInWords({ title, words }: WordsDraft, path: string): Record<string, string> {
+  const wrong: Record<string, string> = {}
+  const named = title.trim()
+  if (named !== '' && named.length < ownWordsLengths.least)
+    wrong[`${path}.title`] = t('words.title.short', { n: ownWordsLengths.least })
+  else if (named === '' && words.trim() !== '') wrong[`${path}.title`] = t('words.title.missing')
+  else if (holdsContact(named)) wrong[`${path}.title`] = t('words.contact')
+  if (holdsContact(words)) wrong[`${path}.words`] = t('words.contact')
+  return wrong
+}
