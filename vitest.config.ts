@@ -12,7 +12,7 @@ const api = files.filter((file) => !processes.includes(file) && opensDatabase(fi
 const rules = files.filter((file) => !processes.includes(file) && !api.includes(file))
 /** Tests of transactions, locks, notifications, arrays, ranges and dates, in which the embedded engine differs from PostgreSQL. */
 const embedded = [
-  'server/bookings/holds/booking.test.ts',
+  'server/checkout/booking.test.ts',
   'server/messaging/live.test.ts',
   'server/search/matching/match-providers.test.ts',
 ]
@@ -28,7 +28,7 @@ const onlyInProof = [
   'tests/operation/release-before.pg.test.ts',
   'tests/operation/replica-lag.pg.test.ts',
   'tests/operation/rolling-restart.pg.test.ts',
-  'server/bookings/holds/storm.pg.test.ts',
+  'server/checkout/storm.pg.test.ts',
   'tests/operation/faults/broken-process.test.ts',
   'tests/operation/faults/unavailable-database.pg.test.ts',
   'db/embedded/directory-faults.test.ts',
@@ -42,7 +42,7 @@ const onlyInProof = [
   'server/backup/backup.test.ts',
   'server/tracing.test.ts',
   'server/reviews/taken-data.test.ts',
-  'server/bookings/calendar/khal.test.ts',
+  'server/calendar/khal.test.ts',
 ]
 const stale = [...embedded, ...onlyInProof].filter((file) => !files.includes(file))
 if (stale.length > 0) throw new Error(`vitest.config.ts names tests that do not exist: ${stale.join(', ')}`)

@@ -1,23 +1,22 @@
-import type { BookingHandlers } from '#server/bookings/appointments/events.ts'
-import { presentNote } from '#server/bookings/appointments/present-note.ts'
+import type { BookingHandlers } from '#server/appointments/events.ts'
+import { presentNote } from '#server/calendar/clients.ts'
 import {
   endProposals,
   markQuoteCancelled,
   postCancelled,
   publishCancelled,
   recordCancelled,
-} from '#server/bookings/appointments/cancel-booking.ts'
-import { countCompleted, publishCompleted, releasePayments } from '#server/bookings/appointments/complete.ts'
-import { presentDay } from '#server/bookings/day/present-day.ts'
-import { markQuotesBooked, postConfirmed, publishConfirmed } from '#server/bookings/holds/announce-booked.ts'
-import { notifyConfirmed } from '#server/bookings/holds/tell-booked.ts'
-import { cancelLinked, realignLinked } from '#server/bookings/linked-appointments/follow-booking.ts'
-import { notifyBooked } from '#server/bookings/linked-appointments/notify.ts'
-import { presentPreparation } from '#server/bookings/linked-appointments/present-preparation.ts'
-import { presentBilling } from '#server/bookings/money/present-billing.ts'
-import { postMoved, publishMoved } from '#server/bookings/moves/apply-move.ts'
-import { presentSplit } from '#server/bookings/split/present-split.ts'
-import { presentChanges } from '#server/bookings/team/present-changes.ts'
+} from '#server/bookings/cancellation.ts'
+import { countCompleted, publishCompleted, releasePayments } from '#server/bookings/completion.ts'
+import { presentDay } from '#server/party/run-sheet.ts'
+import { markQuotesBooked, notifyConfirmed, postConfirmed, publishConfirmed } from '#server/checkout/finish-booking.ts'
+import { cancelLinked, realignLinked } from '#server/preparation/follow-booking.ts'
+import { notifyBooked } from '#server/preparation/linked-notices.ts'
+import { presentPreparation } from '#server/preparation/present-preparation.ts'
+import { presentBilling } from '#server/billing/present-billing.ts'
+import { postMoved, publishMoved } from '#server/bookings/apply-move.ts'
+import { presentSplit } from '#server/checkout/shared-bills.ts'
+import { presentChanges } from '#server/bookings/operator-change-views.ts'
 
 /** Everything that happens after a booking is confirmed, moved, cancelled or completed, in this order and in the same transaction. */
 const events: BookingHandlers['events'] = {

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { accountRoutes } from '#server/accounts/routes.ts'
-import { icsRoutes } from '#server/bookings/calendar/ics-routes.ts'
+import { icsRoutes } from '#server/calendar/published-calendar.ts'
 import { bookingRoutes } from './bookings/routes.ts'
 import { comingSoonRoutes, contentRoutes, directoryRoutes, showcaseRoutes, textRoutes } from './content/routes.ts'
 import { openQuoteRoutes, requestRoutes, teamRequestRoutes } from './offers/routes.ts'

@@ -1,6 +1,6 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { beforeAfter, BeforeAfter, ownBeforeAfter, PersonPictures } from '#contract/reviews/before-after.ts'
-import { partyPeople, personOfKey } from '#server/bookings/guests/door.ts'
+import { partyPeople, personOfKey } from '#server/party/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { type Reviewed, reviewedAppointment } from './reviews.queries.ts'

@@ -11,7 +11,7 @@ import {
 import { clearTestTown, createTestProviderWithAccount } from '#server/testing/providers.ts'
 import { behindBrake } from '#server/accounts/throttle.ts'
 import { ownContext } from '#server/platform/jobs.ts'
-import { promoOfCode } from '#server/bookings/promos/promo-of-code.ts'
+import { promoOfCode } from '#server/billing/promo-prices.ts'
 import { voucherOfCode } from '#server/payments/vouchers.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 

@@ -1,6 +1,6 @@
 import { openEmbedded, openPostgres } from '#db/database.ts'
-import { takeBalances } from '#server/bookings/agreed/take-balances.ts'
-import { registerBookingHandlers } from '#server/bookings/appointments/events.ts'
+import { takeBalances } from '#server/billing/agreed-balance.ts'
+import { registerBookingHandlers } from '#server/appointments/events.ts'
 import { bookingHandlers } from '#server/booking-handlers.ts'
 import { registerPayables } from '#server/payables.ts'
 import { sendDue } from '#server/payments/charging.ts'

@@ -1,2 +1,0 @@
-export { disputeSummaries } from './present-problem.ts'
-export { canSettle, settleProblem } from './settle-problem.ts'
