@@ -27,7 +27,7 @@ export default defineConfig({
   // A limit for what hangs, not for a slow machine: journeys wait on facts.
   timeout: 120_000,
   expect: { timeout: 20_000 },
-  // The second try is recorded. A journey that needs it counts as flaky, which fails CI.
+  // The second try is recorded. A journey that needs it is listed as flaky.
   retries: 1,
   // More than cores: a journey waits as often as it works.
   workers: 3,

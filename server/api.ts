@@ -8,7 +8,9 @@ import type { Rig } from './platform/rig.ts'
 import { mount } from '#server/platform/http/serve.ts'
 import { signingKeys } from './platform/signing-key.ts'
 import type { About } from '#server/platform/pages/subjects.ts'
+import { registerBookingHandlers } from '#server/appointments/events.ts'
 import { registerAfterWork } from './after-work.ts'
+import { bookingHandlers } from './booking-handlers.ts'
 import { registerPayables } from './payables.ts'
 import { drawnAndStreamed, routes } from './routes.ts'
 
@@ -22,6 +24,7 @@ type Env = {
 export function createApi(rig: Rig): Hono {
   const api = new Hono<Env>({ strict: false })
   registerPayables()
+  registerBookingHandlers(bookingHandlers)
   registerAfterWork()
   // Read or made before the first transaction: the embedded database has one connection.
   signingKeys(rig.database, rig.env).catch(() => {})

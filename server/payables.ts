@@ -1,12 +1,24 @@
+import { registerDependants } from '#server/accounts/index.ts'
+import { bookingDependants } from '#server/checkout/booking-dependants.ts'
+import { depositPayable } from '#server/checkout/deposit-payable.ts'
+import { releaseMatchingHolds } from '#server/checkout/release-holds.ts'
+import { balancePayable, creditPayable } from '#server/billing/payables.ts'
+import { differencePayable } from '#server/bookings/moves.ts'
+import { sharePayable } from '#server/checkout/confirm-shares.ts'
+import { tipPayable } from '#server/billing/tips.ts'
 import { registerPayable } from '#server/payments/payable.ts'
 import { voucherPayable } from '#server/payments/voucher-sales.ts'
-import { registerDependants } from '#server/accounts/index.ts'
-import { bookingDependants } from '#server/bookings/dependants/door.ts'
-import { registerBookings } from '#server/bookings/money/door.ts'
+import { registerHoldRelease } from '#server/providers/index.ts'
 
-/** Registers what each kind of payment is for, and what ends with an account, before the first call. */
+/** Registers what each kind of payment is for, and what ends with an account or a listing, before the first call. */
 export function registerPayables(): void {
-  registerBookings()
+  registerPayable('deposit', depositPayable)
+  registerPayable('share', sharePayable)
+  registerPayable('balance', balancePayable)
+  registerPayable('difference', differencePayable)
+  registerPayable('credit', creditPayable)
+  registerPayable('tip', tipPayable)
   registerPayable('voucher', voucherPayable)
+  registerHoldRelease(releaseMatchingHolds)
   registerDependants(bookingDependants)
 }

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { accountRoutes } from '#server/accounts/routes.ts'
-import { icsRoutes } from '#server/bookings/calendar/ics-routes.ts'
+import { icsRoutes } from '#server/calendar/published-calendar.ts'
 import { bookingRoutes } from './bookings/routes.ts'
 import { comingSoonRoutes, contentRoutes, directoryRoutes, showcaseRoutes, textRoutes } from './content/routes.ts'
 import { openQuoteRoutes, requestRoutes, teamRequestRoutes } from './offers/routes.ts'
@@ -10,8 +10,7 @@ import { stopMailRoute } from '#server/accounts/unsubscribe.ts'
 import { mailEventsRoute } from '#server/notifications/index.ts'
 import { noticeRoutes, webhookRoutes, mailWordsRoutes } from './notifications/routes.ts'
 import { operatorListRoutes, operatorRoutes, reportRoutes } from '#server/operator/routes.ts'
-import { pictureRoutes } from './pictures/routes.ts'
-import { uploadRoutes } from './pictures/upload-routes.ts'
+import { pictureRoutes, uploadRoutes } from '#server/pictures/routes.ts'
 import { eventsRoute } from '#server/payments/events.ts'
 import {
   cardRoutes,

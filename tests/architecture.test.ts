@@ -20,6 +20,12 @@ const domains = [
   'search',
   'messaging',
   'offers',
+  'appointments',
+  'calendar',
+  'billing',
+  'preparation',
+  'checkout',
+  'party',
   'bookings',
   'reviews',
   'content',
@@ -50,6 +56,10 @@ const foreignWriters: Record<string, { tables: 'any' | readonly string[]; why: s
   'server/messaging/conversations.queries.ts': {
     tables: ['report'],
     why: 'Whoever reports stands before the console that settles it.',
+  },
+  'server/checkout/confirm-booking.queries.ts': {
+    tables: ['appointment'],
+    why: 'One statement turns a hold into an appointment.',
   },
   'server/reviews/reviews.queries.ts': { tables: ['report'], why: 'The same.' },
 }

@@ -10,7 +10,7 @@ const locked = /\b(?:lock[A-Z]\w*|changeHours|withOwnAlbum)\(/
 const withoutLock: Readonly<Record<string, string>> = {
   'server/platform/http/limits.ts': 'countCall counts and answers in one statement',
   'server/platform/http/guard.ts': 'countCall counts and answers in one statement',
-  'server/bookings/holds/create-hold.ts': 'countCall counts and answers in one statement',
+  'server/checkout/holds.ts': 'countCall counts and answers in one statement',
   'server/accounts/partners.ts': 'the caller has locked the partner',
   'server/accounts/totp.ts': 'no limit: asks whether there are any',
 }

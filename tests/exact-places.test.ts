@@ -12,10 +12,8 @@ const allowed: Readonly<Record<string, string>> = {
   'server/search/matching/cells.ts': 'between squares of a tenth of a degree and a point',
   'server/search/rescue.ts': 'between places of the gazetteer and the search of its owner, or a rounded one',
   'server/providers/travel-time.ts': 'between a place and the middles of cities; defines the minutes',
-  'server/bookings/day/list-ways.ts': 'the day of a booking, for its artist',
-  'server/bookings/day/present-way.ts': 'the day of a booking, for its customer',
-  'server/bookings/day/show-way.ts': 'the day of a booking, for whoever has its link',
-  'server/bookings/insights/insight-queries.ts': 'by roundedEarth',
+  'server/party/ways.ts': 'the day of a booking, for its artist, its customer and everyone with its link',
+  'server/calendar/insights.queries.ts': 'by roundedEarth',
 }
 
 test('distances and ways between private places are measured by their rounded positions', () => {
@@ -26,7 +24,7 @@ test('distances and ways between private places are measured by their rounded po
 })
 
 test('where SQL measures beside the shared condition it measures rounded columns', () => {
-  const sql = readFileSync('server/bookings/insights/insight-queries.ts', 'utf8')
+  const sql = readFileSync('server/calendar/insights.queries.ts', 'utf8')
   expect(sql).not.toMatch(/ll_to_earth/)
   expect(sql.match(/earth_distance\(\$\{roundedEarth\(/g)).toHaveLength(2)
 })

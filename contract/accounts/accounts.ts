@@ -88,7 +88,14 @@ export const accounts = {
     summary: 'Signs in with mail address and password; answers a bearer token.',
     input: z.object({ email: LoginEmail, password: Password }),
     output: SignedIn,
-    refuses: ['wrong_credentials', 'sign_in_waits', 'suspended', 'cross_origin', 'challenge_required', 'rate_limited'],
+    refuses: [
+      'wrong_credentials',
+      'sign_in_throttled',
+      'suspended',
+      'cross_origin',
+      'challenge_required',
+      'rate_limited',
+    ],
     ...signsIn,
   }),
   logout: endpoint({

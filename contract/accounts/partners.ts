@@ -127,7 +127,7 @@ export const operatorPartners = {
       endsOn: EventDate.nullable().default(null),
     }),
     output: z.object({ key: PartnerKey, token: z.string() }),
-    refuses: [...acts, 'too_many_keys', 'scope_not_given', 'date_past'],
+    refuses: [...acts, 'too_many_keys', 'scope_not_granted', 'date_past'],
     limit: 30,
   }),
   rotateKey: endpoint({

@@ -119,7 +119,7 @@ export const messages = {
       'not_yours',
       'own_profile',
       'cannot_be_asked',
-      'prove_first',
+      'email_confirmation_required',
       'blocked',
       'conversation_closed',
       'too_many_questions',

@@ -105,7 +105,7 @@ export const operatorMails = {
       /** What the made words say and these do not. */
       unsaid: z.array(z.string()),
     }),
-    refuses: [...operators, 'not_found', 'mail_words'],
+    refuses: [...operators, 'not_found', 'mail_text_invalid'],
     limit: 120,
   }),
   publish: endpoint({
@@ -118,7 +118,7 @@ export const operatorMails = {
       'Has mails of this kind say this from now on; words that are empty everywhere are the made ones again. `seen` is the version that the caller saw standing.',
     input: ofKind.extend({ text: MailText, seen: Int4, reason: Reason }),
     output: z.object({ mail: EditedMail }),
-    refuses: [...operators, 'not_found', 'mail_words', 'state_changed', 'not_allowed_acting'],
+    refuses: [...operators, 'not_found', 'mail_text_invalid', 'state_changed', 'not_allowed_acting'],
     limit: 30,
   }),
 }

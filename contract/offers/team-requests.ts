@@ -41,8 +41,8 @@ export const teamRequests = {
     refuses: [
       'not_found',
       'contact_early',
-      'already_asked',
-      'too_late_to_ask',
+      'already_requested',
+      'too_late_to_request',
       'cannot_be_asked',
       'own_profile',
       'date_past',

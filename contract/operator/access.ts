@@ -102,7 +102,7 @@ export const operatorAccess = {
     summary: 'Somebody has looked at it; who it is about cannot.',
     input: z.object({ alarmId: z.uuid() }),
     output: z.object({ alarms: z.array(Alarm) }),
-    refuses: [...operators, 'not_found', 'second_person', 'not_allowed_acting'],
+    refuses: [...operators, 'not_found', 'second_operator_required', 'not_allowed_acting'],
     notActing: true,
   }),
 }

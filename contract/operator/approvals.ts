@@ -42,7 +42,14 @@ export const operatorApprovals = {
     summary: 'Another operator agrees, and it works from then on; or turns it down, as who asked may too.',
     input: z.object({ approvalId: z.uuid(), approve: z.boolean(), reason: Reason }),
     output: z.object({ approval: Approval }),
-    refuses: [...operators, 'not_found', 'state_changed', 'second_person', 'last_operator', 'not_allowed_acting'],
+    refuses: [
+      ...operators,
+      'not_found',
+      'state_changed',
+      'second_operator_required',
+      'last_operator',
+      'not_allowed_acting',
+    ],
     notActing: true,
   }),
 }

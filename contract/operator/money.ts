@@ -208,7 +208,7 @@ export const operatorMoney = {
     summary: 'The second operator approves a refund or turns it down.',
     input: z.object({ refundId: z.uuid(), approve: z.boolean(), reason: Reason }),
     output: z.object({ refund: OperatorRefund }),
-    refuses: [...acts, 'second_person', 'refund_too_much', 'refund_needed', 'charge_back_open'],
+    refuses: [...acts, 'second_operator_required', 'refund_too_much', 'refund_needed', 'charge_back_open'],
     notActing: true,
     key: true,
   }),
@@ -234,7 +234,7 @@ export const operatorMoney = {
       'From which amount of a currency on a second operator approves a refund; a higher one works once another operator has agreed.',
     input: z.object({ currency: RefundCurrency, limit: RefundLimit, reason: Reason }),
     output: z.object({ limits: RefundLimits, waits: z.boolean() }),
-    refuses: [...operators, 'approval_waits', 'not_allowed_acting'],
+    refuses: [...operators, 'approval_pending', 'not_allowed_acting'],
     notActing: true,
   }),
   payouts: endpoint({

@@ -8,7 +8,7 @@ import { TextPage } from '#contract/content/texts.ts'
 import { Instant, Int4Param, patternText, Reason, trimmedText } from '#contract/values.ts'
 
 const operators = ['not_signed_in', 'session_ended', 'not_yours'] as const
-const changing = [...operators, 'not_found', 'state_changed', 'not_allowed_acting', 'page_words'] as const
+const changing = [...operators, 'not_found', 'state_changed', 'not_allowed_acting', 'page_text_invalid'] as const
 
 const PagePath = z
   .string()
@@ -106,7 +106,7 @@ export const operatorPages = {
       'A page as it would be with these words: a place page or a text page whole, for the others the words alone.',
     input: z.object({ path: PagePath, fields: Fields }),
     output: z.object({ place: SeoPage.nullable(), text: TextPage.nullable() }),
-    refuses: [...operators, 'not_found', 'page_words'],
+    refuses: [...operators, 'not_found', 'page_text_invalid'],
   }),
   help: endpoint({
     method: 'GET',

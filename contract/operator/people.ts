@@ -153,7 +153,14 @@ export const operatorPeople = {
       'Sets what of the console somebody may open; none is an operator no longer. Less works at once, more once another operator has agreed; the last owner stays.',
     input: accountId.extend({ duties: z.array(Duty).max(5), reason: Reason }),
     output: z.object({ person: Person, /** More was wanted, and another operator is asked. */ waits: z.boolean() }),
-    refuses: [...operators, 'not_found', 'not_proven', 'last_operator', 'approval_waits', 'not_allowed_acting'],
+    refuses: [
+      ...operators,
+      'not_found',
+      'account_email_unverified',
+      'last_operator',
+      'approval_pending',
+      'not_allowed_acting',
+    ],
     notActing: true,
   }),
   setHold: endpoint({

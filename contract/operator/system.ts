@@ -227,7 +227,7 @@ export const operatorSystem = {
       reason: Reason,
     }),
     output: Settings.extend({ /** Something of it is asked of another operator. */ waits: z.boolean() }),
-    refuses: [...operators, 'approval_waits', 'not_allowed_acting'],
+    refuses: [...operators, 'approval_pending', 'not_allowed_acting'],
     notActing: true,
   }),
   audit: endpoint({

@@ -212,7 +212,7 @@ export const vouchers = {
       'idempotency_key_missing',
       'not_allowed_acting',
       'not_found',
-      'voucher_return_over',
+      'voucher_return_closed',
       'state_changed',
     ],
   }),

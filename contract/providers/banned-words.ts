@@ -35,7 +35,7 @@ export const bannedWords = {
       reason: Reason,
     }),
     output: list,
-    refuses: [...operators, 'word_known', 'too_many_words'],
+    refuses: [...operators, 'banned_word_exists', 'too_many_words'],
   }),
   remove: endpoint({
     ...base,

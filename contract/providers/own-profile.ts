@@ -82,15 +82,22 @@ export const OwnKit = z.object({
 })
 export type OwnKit = z.infer<typeof OwnKit>
 
-/** A provider's own profile: everything that they may change, with the exact base that nobody else sees. */
-export const OwnProfile = z.object({
+/** Fields that a provider's own profile and their card have in common. */
+export const sharedProfileFields = {
   _id: z.string(),
   slug: z.string(),
   name: z.string(),
+  currency: Currency,
+  rating: z.number().nullable(),
+  featured: z.boolean(),
+}
+
+/** A provider's own profile: everything that they may change, with the exact base that nobody else sees. */
+export const OwnProfile = z.object({
+  ...sharedProfileFields,
   state: ProviderState,
   paused: z.boolean(),
   countryCode: CountryCode,
-  currency: Currency,
   distanceUnit: z.enum(['mi', 'km']),
   location: z.object({
     area: z.string(),
@@ -119,9 +126,7 @@ export const OwnProfile = z.object({
   cover: Picture.nullable(),
   albums: z.number(),
   pictures: z.number(),
-  rating: z.number().nullable(),
   reviews: z.number(),
-  featured: z.boolean(),
   /** Whether gift vouchers for them alone are sold on their page. */
   vouchers: z.boolean(),
 })

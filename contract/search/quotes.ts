@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { limits } from '#contract/constants.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { TaxIncluded } from '#contract/payments/tax.ts'
+import { sharedProfileFields } from '#contract/providers/own-profile.ts'
 import { FilterBy, SortBy } from './filter-by.ts'
 import { OwnLook } from './look-in-mind.ts'
 import { Requester, SavedSearch, SearchId } from './search.ts'
@@ -83,21 +84,16 @@ export const PriceLine = z.object({
 export type PriceLine = z.infer<typeof PriceLine>
 
 export const Card = z.object({
-  _id: z.string(),
-  slug: z.string(),
-  name: z.string(),
+  ...sharedProfileFields,
   coverImg: Picture,
   pictures: z.array(Picture),
   profileImg: Picture,
-  rating: z.number().nullable(),
   totalReviews: z.number(),
   price: z.number().nullable(),
   deposit: z.number().nullable(),
-  currency: Currency,
   status: CardStatus.nullable(),
   reason: Fit,
   instant: z.boolean(),
-  featured: z.boolean(),
   vaccinated: z.boolean(),
   covidTrained: z.boolean(),
   inDemand: z.boolean(),

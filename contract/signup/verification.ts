@@ -130,7 +130,7 @@ export const verification = {
     summary: 'Takes a profile to look at, or gives it back.',
     input: z.object({ id: RowIdParam, take: z.boolean().default(true) }),
     output: QueueRow,
-    refuses: [...operator, 'state_changed', 'second_person'],
+    refuses: [...operator, 'state_changed', 'second_operator_required'],
   }),
   approve: endpoint({
     ...base,
@@ -139,7 +139,7 @@ export const verification = {
     summary: 'Verifies a profile; with second approval on, the second person does.',
     input: z.object({ id: RowIdParam, checks, note: z.string().trim().max(1000).default('') }),
     output: QueueRow,
-    refuses: [...operator, 'state_changed', 'second_person', 'checks_missing'],
+    refuses: [...operator, 'state_changed', 'second_operator_required', 'checks_missing'],
   }),
   sendBack: endpoint({
     ...base,
@@ -152,7 +152,7 @@ export const verification = {
       reasons: z.array(SentBack.extend({ note: z.string().trim().max(500).default('') })).max(12),
     }),
     output: QueueRow,
-    refuses: [...operator, 'state_changed', 'second_person', 'reason_missing'],
+    refuses: [...operator, 'state_changed', 'second_operator_required', 'reason_missing'],
   }),
   reject: endpoint({
     ...base,
@@ -161,6 +161,6 @@ export const verification = {
     summary: 'Turns a profile down, with the reason that the person reads.',
     input: z.object({ id: RowIdParam, checks, reason: z.string().trim().max(1000) }),
     output: QueueRow,
-    refuses: [...operator, 'state_changed', 'second_person', 'reason_missing'],
+    refuses: [...operator, 'state_changed', 'second_operator_required', 'reason_missing'],
   }),
 }

@@ -112,7 +112,7 @@ export async function refuseWhileNeeded(ctx: Context, account: AccountRow): Prom
   if (day) throw new Refusal('open_bookings', { detail: { date: day } })
   if (account.duties.includes('owner') && (await otherOwners(ctx.db, account.id)) === 0)
     throw new Refusal('last_operator')
-  if (await legalHoldOf(ctx.db, account.id)) throw new Refusal('kept_for_a_claim')
+  if (await legalHoldOf(ctx.db, account.id)) throw new Refusal('legal_hold_active')
 }
 
 // For how many years tax law asks for receipts.

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sql } from 'kysely'
-import { completeAppointments } from '#server/bookings/appointments/complete.ts'
-import { lapseHolds } from '#server/bookings/holds/lapse-holds.ts'
+import { completeAppointments } from '#server/bookings/completion.ts'
+import { lapseHolds } from '#server/checkout/release-holds.ts'
 import {
   createTestAddress,
   createTestClient,

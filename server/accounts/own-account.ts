@@ -21,7 +21,7 @@ import { Refusal, refuseField } from '#server/platform/refusal.ts'
 import { makeLink, spendLink } from './one-time-links.ts'
 import { addressOf, refuseTaken } from './new-account.ts'
 import { emailKey } from '#contract/accounts/parse-email.ts'
-import { aboutForm, formKeys } from '#server/platform/sealing/form-keys.ts'
+import { aboutForm, formKeys } from '#server/platform/sealing/site-keys.ts'
 import { openText } from '#server/platform/sealing/sealed-text.ts'
 import type { NoticeGroup } from '#contract/constants.ts'
 

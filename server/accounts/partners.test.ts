@@ -167,7 +167,7 @@ describe('a key of a partner', () => {
   test('opens no more than its scopes, nor than its partner may see by now', async () => {
     const { id } = await house.made({ scopes: ['catalog:read', 'bookings:read'] })
     expect((await house.call(`/${id}/keys`, 'POST', { name: 'x', scopes: ['search:read'] })).body.code).toBe(
-      'scope_not_given',
+      'scope_not_granted',
     )
     const { token } = await house.key(id, { scopes: ['catalog:read', 'bookings:read'] })
     expect(

@@ -170,7 +170,7 @@ export const makePartnerKey = (
 ): Promise<OutputOf<typeof operatorPartners.makeKey>> =>
   ctx.transaction(async (tx) => {
     const partner = await standingPartner(tx, partnerId)
-    if (scopes.some((scope) => !partner.scopes.includes(scope))) throw refuseField('scope_not_given', 'scopes')
+    if (scopes.some((scope) => !partner.scopes.includes(scope))) throw refuseField('scope_not_granted', 'scopes')
     const endsAt = endsOn === null ? null : new Date(`${endsOn}T00:00:00Z`)
     if (endsAt && endsAt <= tx.now) throw refuseField('date_past', 'endsOn')
     const { row, token } = await addPartnerKey(tx, partner, { name, scopes: [...new Set(scopes)], aMinute, endsAt })

@@ -15,7 +15,7 @@ const hashOfCode = (accountId: string, code: string): Buffer =>
 export async function sendNumberCode(ctx: Context): Promise<OutputOf<typeof own.sendNumberCode>> {
   const { id, mobile } = await callerAccount(ctx)
   if (!mobile) throw new Refusal('no_channel')
-  if (!getsTexts(mobile)) throw refuseField('number_not_texted', 'mobile')
+  if (!getsTexts(mobile)) throw refuseField('number_not_supported', 'mobile')
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   await ctx.transaction(async (tx) => {
     await lockNumber(tx.db, mobile)

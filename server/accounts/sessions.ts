@@ -1,5 +1,11 @@
 import { type Context, type Identity, onLoopbackAddress } from '#server/platform/context.ts'
-import { newSessionSecret, sessionSecretHash } from '#server/platform/http/session-cookie.ts'
+import {
+  deviceCookieName,
+  deviceHash,
+  deviceSecretIn,
+  newSessionSecret,
+  sessionSecretHash,
+} from '#server/platform/http/cookies.ts'
 import { sayAfter } from '#server/platform/live/announce.ts'
 import { shownNetwork } from '#server/platform/network.ts'
 import {
@@ -22,7 +28,6 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { sign, signingKeys, verified } from '#server/platform/signing-key.ts'
 import { identifyKey, isApiKey } from './api-keys.ts'
 import { notify, senderIn } from '#server/notifications/index.ts'
-import { deviceCookieName, deviceHash, deviceSecretIn } from '#server/platform/device-cookie.ts'
 import { momentOf } from './caller.ts'
 import { addressOf } from './new-account.ts'
 import { keepDevice, knowsAnyDevice, knowsDevice } from './throttle.queries.ts'

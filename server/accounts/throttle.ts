@@ -32,7 +32,7 @@ export async function countGuess(ctx: Context, what: string): Promise<number> {
   if (tries !== undefined) return tries
   const until = (await getThrottleEnd(ctx.db, subjectOf(what))) ?? ctx.now
   const seconds = Math.max(1, Math.ceil((until.getTime() - ctx.now.getTime()) / 1000))
-  throw new Refusal('sign_in_waits', { detail: { seconds } })
+  throw new Refusal('sign_in_throttled', { detail: { seconds } })
 }
 
 /** Resets the count of guesses. */

@@ -22,8 +22,8 @@ import {
 import { depositMinorOf, unitsWithFee } from '#contract/price.ts'
 import type { Plan } from '#contract/search/quotes.ts'
 import { dayOf } from '#server/platform/event-day.ts'
-import { freeEnds, type Taken } from '#server/bookings/moves/free-times.ts'
-import { reorder } from '#server/bookings/day/reorder.ts'
+import { freeEnds, type Taken } from '#server/calendar/free-times.ts'
+import { reorder } from '#server/party/live-day.ts'
 import { travelMinutes, usualSpeeds } from '#server/providers/index.ts'
 
 const runs = process.env['PROVE'] ? 5_000 : 300

@@ -140,7 +140,7 @@ export async function changeCheck(
   check: MarketCheck,
   reason: string,
 ): Promise<void> {
-  if (check.kind === 'identity' && check.asked !== 'required') throw refuseField('identity_stays', 'asked')
+  if (check.kind === 'identity' && check.asked !== 'required') throw refuseField('identity_required', 'asked')
   const before = await keepCheck(ctx.db, countryCode, check)
   await record(ctx, {
     act: 'check.change',

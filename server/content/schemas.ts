@@ -1,8 +1,15 @@
+import { type Catalogue, say } from '#contract/words.ts'
 import type { BreadcrumbList, FAQPage, ItemList, Service, WithContext } from 'schema-dts'
 import { defaults } from '#contract/constants.ts'
 import type { SeoPage } from '#contract/content/content.ts'
-import { say } from '#contract/words.ts'
-import { schemaWords } from './schema-words.ts'
+
+/** Names in structured data. */
+const schemaWords = {
+  'service.name': 'Hair and makeup artists in {city}',
+  'service.type': 'Hair, makeup and nails for events',
+  'offers.description': 'Whole quotes for searches in {city}',
+  'list.name': 'Artists in {city}',
+} as const satisfies Catalogue
 
 type Told = Pick<
   SeoPage,

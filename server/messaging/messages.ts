@@ -23,7 +23,7 @@ import {
   pathOf,
   presentMessage,
 } from './conversations.ts'
-import { claimUpload, fileUrlOf, uploadOf } from '#server/pictures/door.ts'
+import { claimUpload, fileUrlOf, uploadOf } from '#server/pictures/index.ts'
 import { markReplied } from './questions.queries.ts'
 import { announceTo } from './events.ts'
 

@@ -80,7 +80,7 @@ test('is refused to whoever is not known, has proven nothing, is blocked, is the
   )
   expect((await ask(nia, 'no-such-artist')).body.code).toBe('not_found')
   expect((await ask(nia, 'asked-much', '  ')).body.code).toBe('invalid_input')
-  expect((await ask(await member({ proven: false }), 'asked-much')).body.code).toBe('prove_first')
+  expect((await ask(await member({ proven: false }), 'asked-much')).body.code).toBe('email_confirmation_required')
   expect((await artist.call('/v1/artists/asked-much/questions', 'POST', { text: 'Hi' })).body.code).toBe('own_profile')
   const other = await member()
   const { conversationId } = (await ask(other, 'asked-much')).body.data

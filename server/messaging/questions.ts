@@ -25,7 +25,7 @@ export async function askQuestion(
   if (!provider) throw new Refusal('not_found')
   if (!provider.account_id) throw new Refusal('cannot_be_asked')
   const account = await findAccount(ctx.db, accountId)
-  if (!account?.email_verified_at) throw new Refusal('prove_first')
+  if (!account?.email_verified_at) throw new Refusal('email_confirmation_required')
   await refuseOwnProfile(ctx, provider.id, account.email)
   const sender = await senderOf(ctx)
   return ctx.once(async (tx) => {

@@ -87,7 +87,7 @@ function wordsOf(kind: string): MailWords {
 /** Refuses words that a kind of mail could not say, each with its field. */
 function refuseUnsayable(words: MailWords, text: MailText): void {
   const errors = problemsOf(words, text)
-  if (errors.length > 0) throw new Refusal('mail_words', { errors })
+  if (errors.length > 0) throw new Refusal('mail_text_invalid', { errors })
 }
 
 /** The mail as it would arrive with these words, by what writes all mails, filled with an example. */

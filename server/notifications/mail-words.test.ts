@@ -165,7 +165,8 @@ describe('the words of a mail', () => {
     ['two lines', { subject: 'Done\r\nBcc: all@mail.example' }, 'text.subject', 'One line, please.'],
   ])('%s is refused at its field, and nothing changes', async (_, said, at, message) => {
     const { status, body } = await publish({ ...nothing, ...said } as MailText, 0)
-    expect([status, body.code, body.errors]).toEqual([422, 'mail_words', [{ path: at, message }]])
+    expect([status, body.code, body.formerCode]).toEqual([422, 'mail_text_invalid', 'mail_words'])
+    expect(body.errors).toEqual([{ path: at, message }])
     expect((await olu(`${path}/${kind}`)).body.data.mail.versions).toEqual([])
   })
 

@@ -1,7 +1,7 @@
 import { type MailGateway, openMail } from '#server/gateways/mail/mail.ts'
 import { push, type VapidKeys } from '#server/gateways/push/push.ts'
 import { openSms, type SmsGateway } from '#server/gateways/sms/sms.ts'
-import { Undeliverable } from '#server/gateways/undeliverable.ts'
+import { Undeliverable } from '#server/gateways/errors.ts'
 import type { Context } from '#server/platform/context.ts'
 import { isMailStopped, type Stopped, stoppedNow } from '#server/platform/oversight/switches.ts'
 import { businessOf } from '#server/platform/settings.ts'
@@ -345,7 +345,7 @@ export async function sendTest(
       : [(await mobileOf(ctx.db, accountId))?.mobile ?? ''].filter(Boolean)
   const [mobile] = addresses
   if (!mobile) throw new Refusal('no_channel')
-  if (channel === 'sms' && !(await isProvenNumber(ctx.db, accountId, mobile))) throw new Refusal('number_unproven')
+  if (channel === 'sms' && !(await isProvenNumber(ctx.db, accountId, mobile))) throw new Refusal('number_unverified')
   const title = say(pushWords['push.test'].title)
   const body =
     channel === 'sms'

@@ -12,7 +12,7 @@ import {
   type WebhookRow,
   webhooksById,
 } from './webhooks.queries.ts'
-import { Undeliverable } from '#server/gateways/undeliverable.ts'
+import { Undeliverable } from '#server/gateways/errors.ts'
 import { postWebhook } from '#server/gateways/webhooks/post-webhook.ts'
 import { claimDue, markFailed, markSent, type OutboxRow } from './outbox.queries.ts'
 import { notify, senderOf } from './notify.ts'

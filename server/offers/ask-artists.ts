@@ -45,7 +45,7 @@ import { otherParts } from './team-requests.queries.ts'
 
 type Answer = OutputOf<typeof requests.ask>
 
-/** Asks artists for a search. Throws `too_many_asked` where more than five of the event would be open, and `already_asked`. */
+/** Asks artists for a search. Throws `too_many_asked` where more than five of the event would be open, and `already_requested`. */
 export async function askArtists(
   ctx: Context,
   { quoteId, profiles, type }: InputOf<typeof requests.ask>,
@@ -107,7 +107,8 @@ export async function askableOf(ctx: Context, whom: readonly Whom[], how: 'new' 
   }
   if (askable.length === 0) throw new Refusal('cannot_be_asked')
   for (const { asked, quote } of askable) await refuseOwnProfile(ctx, quote.providerId, asked.row.details?.email)
-  if (askable.some(({ quote }) => !mayAskFor(startOf(quote), ctx.now.getTime()))) throw new Refusal('too_late_to_ask')
+  if (askable.some(({ quote }) => !mayAskFor(startOf(quote), ctx.now.getTime())))
+    throw new Refusal('too_late_to_request')
   return askable
 }
 
@@ -142,7 +143,7 @@ export async function insertAsked(
       throw new Refusal('cannot_be_asked')
     const before = live.get(quote.providerId)
     if (before && how === 'new')
-      throw new Refusal('already_asked', { detail: { requestId: before.id, state: before.state } })
+      throw new Refusal('already_requested', { detail: { requestId: before.id, state: before.state } })
     if (before?.search_id === asked.row.id) continue
     if (before) await endBefore(tx, before)
     const { id: quoteId, mode, total, deposit } = quote.locked as NonNullable<Bookable['locked']>

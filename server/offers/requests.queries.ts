@@ -78,7 +78,7 @@ export const insertRequest = (db: Db, r: NewRequest): Promise<RequestRow> =>
     })
     .returningAll()
     .executeTakeFirstOrThrow()
-    .catch(refuseWhen('request_one_live', 'already_asked')) as Promise<RequestRow>
+    .catch(refuseWhen('request_one_live', 'already_requested')) as Promise<RequestRow>
 
 export const requestById = (db: Db, id: string) =>
   db.selectFrom('request').selectAll().where('id', '=', id).executeTakeFirst() as Promise<RequestRow | undefined>

@@ -204,7 +204,7 @@ describe('asking', () => {
     expect((await asks(bare.body.data.search.id, bare.cookie, ['nia'])).body.code).toBe('details_missing')
     expect((await search.ask('nia', 'b', 'c', 'd', 'e', 'f')).body.code).toBe('too_many_asked')
     expect((await search.ask('nia', 'b', 'c', 'd', 'e')).body.data.requests).toHaveLength(5)
-    expect((await search.ask('nia')).body.code).toBe('already_asked')
+    expect((await search.ask('nia')).body.code).toBe('already_requested')
     expect((await search.ask('f')).body.code).toBe('too_many_asked')
     expect((await search.ask('nobody')).body.code).toBe('not_found')
     expect((await asks(search.id, bare.cookie, ['f'])).body.code).toBe('not_yours')
@@ -225,10 +225,10 @@ describe('asking', () => {
     expect(second.body).toEqual(first.body)
     const many = await Promise.all(Array.from({ length: 4 }, () => search.ask('nia')))
     expect(many.map(({ body }) => body.code)).toEqual([
-      'already_asked',
-      'already_asked',
-      'already_asked',
-      'already_asked',
+      'already_requested',
+      'already_requested',
+      'already_requested',
+      'already_requested',
     ])
     expect(
       await rig.database.db
@@ -278,7 +278,7 @@ describe('asking', () => {
   test('close to the start is for Instant Book only; whoever does not fit cannot be asked', async () => {
     const nia = await createSignedInProvider(rig, { slug: 'nia', notice: 0 })
     const soon = await createTestSearch(rig, { eventDate: '2026-11-20', finishTime: '11:30' })
-    expect((await soon.ask('nia')).body.code).toBe('too_late_to_ask')
+    expect((await soon.ask('nia')).body.code).toBe('too_late_to_request')
     const search = await createTestSearch(rig)
     await createTestBusyTime(rig, nia, '2027-06-12T11:00:00Z', '2027-06-12T12:00:00Z')
     expect((await search.ask('nia')).body).toMatchObject({ code: 'cannot_be_asked', detail: { why: 'booked' } })
@@ -513,7 +513,7 @@ describe('a request', () => {
       search.cookie,
     )
     expect(await edited.own()).toMatchObject({ requests: [], earlier: [{ id, state: 'offered' }] })
-    expect((await edited.ask('nia')).body.code).toBe('already_asked')
+    expect((await edited.ask('nia')).body.code).toBe('already_requested')
     const { body } = await edited.as(`/v1/quotes/${edited.id}/requests/again`)
     expect(body.data).toMatchObject({ requests: [{ version: 2, state: 'unconfirmed' }], earlier: [] })
     expect((await search.page()).profiles.mobile[0].status).toBeNull()

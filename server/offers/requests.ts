@@ -34,7 +34,7 @@ import { distanceIn, metresApart, rounded } from '#server/places/index.ts'
 import { dayOf } from '#server/platform/event-day.ts'
 import { counted } from '#contract/words.ts'
 import { factsOf } from './offer-notices.queries.ts'
-import { claimUpload, dropUpload, fileUrlOf, uploadOf } from '#server/pictures/door.ts'
+import { claimUpload, dropUpload, fileUrlOf, uploadOf } from '#server/pictures/index.ts'
 import { announce } from '#server/platform/live/announce.ts'
 import { saveWords, shownFiles } from './words.queries.ts'
 

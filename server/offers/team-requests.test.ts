@@ -111,7 +111,7 @@ describe('asking a team', { timeout: 120_000 }, () => {
     )
     for (const { accountId } of [ida, oda]) expect(await mailsTo(accountId, 'request.new')).toHaveLength(1)
     // A second time nobody is asked twice.
-    expect((await ask()).body.code).toBe('already_asked')
+    expect((await ask()).body.code).toBe('already_requested')
     // What is asked of a team is no earlier version of anything else.
     expect(await search.own()).toMatchObject({ requests: [], earlier: [] })
     const [first] = (await team()).parts

@@ -57,7 +57,7 @@ export async function askTeam(
     // Who says yes to everybody, and who has said it already, is booked with the others.
     if (why !== null) whom.push({ asked: ofPart.asked, profileId: provider_id, mode: 'mobile' as const })
   }
-  if (whom.length === 0) throw new Refusal('already_asked')
+  if (whom.length === 0) throw new Refusal('already_requested')
   const [of, sender] = [await askableOf(ctx, whom, 'new'), await senderOf(ctx)]
   return ctx.once(async (tx) => {
     for (const { keep } of kept) await keep(tx.db)

@@ -55,7 +55,7 @@ export const seeOperatorAlarm = (
   ctx.transaction(async (inner) => {
     const alarm = (await openAlarms(inner.db)).find(({ id }) => id === alarmId)
     if (!alarm) throw new Refusal('not_found')
-    if (alarm.subject_id === inner.viewer.accountId) throw new Refusal('second_person')
+    if (alarm.subject_id === inner.viewer.accountId) throw new Refusal('second_operator_required')
     await seeAlarm(inner, alarmId)
     await record(inner, {
       act: 'alarm.see',

@@ -63,7 +63,7 @@ export const decideApproval = (
     if (!wish) throw new Refusal('not_found')
     if (wish.decided_at) throw new Refusal('state_changed')
     const me = inner.viewer.accountId ?? ''
-    if (approve && (await actAsOne(inner.db, wish.asked_by, me))) throw new Refusal('second_person')
+    if (approve && (await actAsOne(inner.db, wish.asked_by, me))) throw new Refusal('second_operator_required')
     await closeApproval(inner, wish.id, { approved: approve, reason })
     await record(inner, {
       act: approve ? 'approval.give' : 'approval.refuse',

@@ -1,19 +1,20 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { operatorBookings } from '#contract/operator/bookings.ts'
-import { freeTimesFor } from '#server/bookings/moves/door.ts'
-import type { Context } from '#server/platform/context.ts'
-import { appointmentRow } from './bookings.ts'
-import { othersFor, rescueSearch } from '#server/bookings/rescue/door.ts'
 import {
   changeFor,
   doTeamAct,
+  freeTimesFor,
   goodwillOf,
   moveFor,
+  othersFor,
   previewTeamAct,
   refuseOver,
+  rescueSearch,
   swapFor,
-} from '#server/bookings/team/door.ts'
-import { presentAppointment } from '#server/bookings/appointments/door.ts'
+} from '#server/bookings/index.ts'
+import type { Context } from '#server/platform/context.ts'
+import { appointmentRow } from './bookings.ts'
+import { presentAppointment } from '#server/appointments/index.ts'
 import { newCredit } from '#server/payments/index.ts'
 import { recordAccess } from '#server/platform/oversight/access-log.ts'
 

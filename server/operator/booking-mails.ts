@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { BookingMail, operatorBookings } from '#contract/operator/bookings.ts'
-import { teamMails } from '#server/bookings/notices/door.ts'
+import { teamMails } from '#server/appointments/index.ts'
 import { isBlotted, notifyAll, sendAgain, type Sender, senderOf } from '#server/notifications/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import { appointmentRow } from './bookings.ts'

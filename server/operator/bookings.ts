@@ -3,18 +3,17 @@ import type { operatorBookings } from '#contract/operator/bookings.ts'
 import {
   appointmentById,
   appointmentsById,
-  cancelByOperator,
   disputesOf,
   presentAppointment,
   summariesOf,
-} from '#server/bookings/appointments/door.ts'
+} from '#server/appointments/index.ts'
+import { cancelByOperator, partnerOfBooking } from '#server/bookings/index.ts'
 import { recordAccess } from '#server/platform/oversight/access-log.ts'
 import type { Context } from '#server/platform/context.ts'
 import { majorSums } from './overview.ts'
 import { bookingsAhead, fetchBookings } from './bookings.queries.ts'
 import type { AppointmentState } from '#contract/bookings/lifecycle-appointment.ts'
-import { bookingsOfTeam } from '#server/bookings/team-up/door.ts'
-import { partnerOfBooking } from '#server/bookings/partners/door.ts'
+import { bookingsOfTeam } from '#server/party/index.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { speedsOf, travelSpeedsKey } from '#server/providers/index.ts'
 import { record } from '#server/platform/audit.ts'

@@ -3,10 +3,9 @@ import type { Cohort, operatorBusiness, Square } from '#contract/operator/busine
 import type { Context } from '#server/platform/context.ts'
 import { cohortRows, firstQuoteRows, funnelRows, moneyRows, type Of, supplyRows } from './business.queries.ts'
 import { type Catalog, catalogOf } from '#server/catalog/index.ts'
-import { monthsAfter, monthsTo, weeksTo } from '#server/platform/window.ts'
+import { dateAfter, firstOfMonthAfter, monthsTo, weeksTo } from '#server/platform/event-day.ts'
 import { showDemandAreas } from '#server/search/index.ts'
 import { major } from '#contract/money.ts'
-import { dateAfter } from '#server/platform/event-day.ts'
 
 /** How many searched events came how far, by the week in which they were first searched. */
 export async function showFunnel(
@@ -37,7 +36,7 @@ export async function showCohorts(
   const months = monthsTo(ctx.now, zonesOf(await catalogOf(ctx.database)), MONTHS)
   const rows = await cohortRows(ctx.reads, {
     from: months[0] as string,
-    until: monthsAfter(months.at(-1) as string, 1),
+    until: firstOfMonthAfter(months.at(-1) as string, 1),
     countryCode: countryCode ?? null,
     categoryId: categoryId ?? null,
   })

@@ -1,6 +1,6 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { operatorForms } from '#contract/catalog/forms/operator-forms.ts'
-import { signedCounts } from '#server/bookings/forms/door.ts'
+import { signedCounts } from '#server/preparation/index.ts'
 import {
   allForms,
   allVersions,

@@ -136,7 +136,7 @@ test('from the set amount on it waits for somebody else, and neither side reads 
     .orderBy('created_at', 'desc')
     .executeTakeFirstOrThrow()
   const own = await olu(`/v1/operator/refunds/${refund.id}/decide`, 'POST', { approve: true, reason })
-  expect(own.body.code).toBe('second_person')
+  expect(own.body.code).toBe('second_operator_required')
   await olu(`/v1/operator/refunds/${refund.id}/decide`, 'POST', { approve: false, reason })
   const [refused] = (await olu(`/v1/operator/bookings/${booking.id}`)).body.data.appointment.acts
   expect(refused.text).toBe('Goodwill of £10.00 was turned down by a second operator.')

@@ -1,16 +1,16 @@
 import { operatorPages } from '#contract/operator/pages.ts'
 import {
   dropDraft,
+  findPages,
   listEdited,
+  listHelp,
   previewPage,
   publishDraft,
   restoreVersion,
   saveDraft,
   showEdited,
   undoPublish,
-} from '#server/content/editing/door.ts'
-import { findPages } from '#server/content/city/door.ts'
-import { listHelp } from '#server/content/reading/door.ts'
+} from '#server/content/index.ts'
 import { serve } from '#server/platform/http/serve.ts'
 
 /** The editor of the site's pages: every act is the content domain's own. */

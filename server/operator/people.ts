@@ -142,7 +142,7 @@ export const setPersonRoles = (
     const more = wanted.filter((duty) => !account.duties.includes(duty))
     if (more.length) {
       // An account that nobody has proven could be anybody's.
-      if (!account.email_verified_at || account.suspended_at) throw new Refusal('not_proven')
+      if (!account.email_verified_at || account.suspended_at) throw new Refusal('account_email_unverified')
       await askApproval(inner, {
         kind: 'operator',
         subject: { id: account.id, name: account.name },

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { retentionDays } from '#contract/constants.ts'
 import { createRequester, createTestAddress, createTestClient, createTestVisitor } from '#server/testing/clients.ts'
 import { clearTestTown, createInstantTestProvider, createTestProvider } from '#server/testing/providers.ts'
-import { completeAppointments } from '#server/bookings/appointments/complete.ts'
-import { lapseHolds } from '#server/bookings/holds/lapse-holds.ts'
+import { completeAppointments } from '#server/bookings/completion.ts'
+import { lapseHolds } from '#server/checkout/release-holds.ts'
 import { findAccount } from '#server/accounts/index.ts'
 import { refuseWhileNeeded } from '#server/accounts/deletion.ts'
 import { ownContext } from '#server/platform/jobs.ts'
@@ -261,7 +261,7 @@ test('of whom everything is kept for a claim nothing goes, nor can they leave', 
   expect(await left(late)).toEqual({ day: ['Leila'], talks: 1 })
   const account = await findAccount(rig.database.db, account_id ?? '')
   await expect(account && refuseWhileNeeded(ownContext(rig, 'test'), account)).rejects.toMatchObject({
-    code: 'kept_for_a_claim',
+    code: 'legal_hold_active',
   })
   expect((await keep(false)).status).toBe(200)
   expect(await holdNow()).toBeNull()

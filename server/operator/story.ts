@@ -5,7 +5,7 @@ import type { Context } from '#server/platform/context.ts'
 import { recordAccess } from '#server/platform/oversight/access-log.ts'
 import { fetchStory, talkersOf, wordsOf } from './story.queries.ts'
 import { bothOf } from './notes.ts'
-import { bookingsOfTeam, messagesOfTeam } from '#server/bookings/team-up/door.ts'
+import { bookingsOfTeam, messagesOfTeam } from '#server/party/index.ts'
 import { record } from '#server/platform/audit.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 

@@ -10,7 +10,7 @@ import { earnedByMonth, fetchPayoutsOfProvider, payoutSums } from './earnings.qu
 import { payoutTime } from './payouts.ts'
 import { owedTo } from './ledger.queries.ts'
 import { type Payee, payeeOf, payoutAccountOf } from './payout-accounts.queries.ts'
-import { monthsTo } from '#server/platform/window.ts'
+import { monthsTo } from '#server/platform/event-day.ts'
 
 const DAY_MS = 86_400_000
 

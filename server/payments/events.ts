@@ -3,7 +3,7 @@ import { type Context, nobody, openContext, withoutCaller } from '#server/platfo
 import { nextTry, sendAfter, sendSoon, takeWord } from './charging.ts'
 import { Hono } from 'hono'
 import { eventKept, eventOf, gatewayOf, type Inlet, openGateway } from '#server/gateways/payments/payments.ts'
-import { readBody } from '#server/platform/http/body.ts'
+import { readBody } from '#server/platform/http/read-input.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { Rig } from '#server/platform/rig.ts'
 import type { Database } from '#db/database.ts'

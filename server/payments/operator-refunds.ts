@@ -20,7 +20,7 @@ import { approveRefund, refuseRefund } from './waiting-refunds.ts'
 import { sendSoon } from './charging.ts'
 import { minor } from '#contract/money.ts'
 import { borneByPlatform } from '#contract/payments/refund.ts'
-import { provenLately } from '#server/platform/proven-lately.ts'
+import { provenLately } from '#server/platform/http/guard.ts'
 import { wholeOf } from './payable.ts'
 import { z } from 'zod'
 import { askApproval } from '#server/platform/oversight/approvals.ts'
@@ -60,7 +60,8 @@ export async function decideRefund(
     if (row.state !== 'asked') throw new Refusal('state_changed')
     const me = ctx.viewer.accountId ?? ''
     const movesMoney = approve || (await recordedFor(ctx.db, row.id)) !== undefined
-    if (movesMoney && row.asked_by && (await actAsOne(ctx.db, row.asked_by, me))) throw new Refusal('second_person')
+    if (movesMoney && row.asked_by && (await actAsOne(ctx.db, row.asked_by, me)))
+      throw new Refusal('second_operator_required')
     const now = approve ? await approveRefund(ctx, row, me) : await refuseRefund(ctx, row, reason)
     await record(ctx, {
       act: approve ? 'refund.approve' : 'refund.refuse',

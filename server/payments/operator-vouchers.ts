@@ -82,7 +82,7 @@ export async function giveVoucherBack(
     const row = await lockVoucher(tx.db, voucherId)
     if (!row || !payment || row.state !== 'live' || row.left_minor === 0) throw new Refusal('state_changed')
     const until = returnUntil(row, terms)
-    if (!until || until <= tx.now) throw new Refusal('voucher_return_over')
+    if (!until || until <= tx.now) throw new Refusal('voucher_return_closed')
     await refund(tx, {
       paymentId: payment.id,
       amountMinor: row.left_minor,

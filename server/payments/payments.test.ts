@@ -592,7 +592,7 @@ describe('at the console', () => {
       limits: { GBP: 500, USD: 500 },
     })
     expect((await post(`refunds/${asked.id}/decide`, { approve: true, reason: 'I agree' })).body.code).toBe(
-      'second_person',
+      'second_operator_required',
     )
     const { db } = rig.database
     const second = await db

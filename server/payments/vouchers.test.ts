@@ -150,7 +150,7 @@ describe('a bought voucher', () => {
     expect(mine).toMatchObject({ id: voucher.id, code: voucher.code, left: 100 })
     rig.at(new Date(mine.returnUntil))
     const late = await createTestClient(rig, voucher.accountId)
-    expect((await late(`/v1/vouchers/bought/${voucher.id}/return`, 'POST', {})).body.code).toBe('voucher_return_over')
+    expect((await late(`/v1/vouchers/bought/${voucher.id}/return`, 'POST', {})).body.code).toBe('voucher_return_closed')
     rig.at(testNow)
     const key = createTestKey()
     const back = await buyer(`/v1/vouchers/bought/${voucher.id}/return`, 'POST', {}, key)

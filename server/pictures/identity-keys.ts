@@ -1,6 +1,6 @@
 import type { Database } from '#db/database.ts'
 import type { Env } from '#server/platform/env.ts'
-import { changeSiteKey, newSiteKey, type SiteKey, type SiteKeys, siteKeys } from '#server/platform/sealing/site-keys.ts'
+import { changeSiteKey, newSiteKey, type SiteKey, siteKeys, type SiteKeys } from '#server/platform/sealing/site-keys.ts'
 
 export type IdentityKey = SiteKey
 type Site = { env: Env; database: Database }

@@ -11,8 +11,7 @@ import { artVersion, drawnSrc, sceneCount, siteSrc } from '#contract/pictures/dr
 import { readEnv } from '#server/platform/env.ts'
 import { failWith } from '#server/platform/failure.ts'
 import { openRig, type TestRig } from '#server/test-rig.ts'
-import { openShelf } from './picture-shelf.ts'
-import { pictureRoutes } from './routes.ts'
+import { openShelf, pictureRoutes } from './routes.ts'
 import { siteDrawings } from './site-drawings.ts'
 
 let rig: TestRig

@@ -1,8 +1,8 @@
 import { promisify } from 'node:util'
-import { gzip, gunzip } from 'node:zlib'
+import { gunzip, gzip } from 'node:zlib'
 import { Hono } from 'hono'
 import { describe } from '#art/describe.ts'
-import { type Drawing, draw } from '#art/draw.ts'
+import { draw, type Drawing } from '#art/draw.ts'
 import { cityOf } from '#art/face/look.ts'
 import { artVersion, sceneCount } from '#contract/pictures/drawn.ts'
 import { beforeAfterFolder } from '#contract/reviews/before-after-words.ts'
@@ -10,10 +10,43 @@ import { Refusal } from '#server/platform/refusal.ts'
 import type { Rig } from '#server/platform/rig.ts'
 import { filesOf } from '#server/gateways/files/files.ts'
 import { keyOf, pictureTypes, widths } from './save-picture.ts'
-import { openShelf } from './picture-shelf.ts'
-import { toPixels } from '#server/gateways/pixels/drawn.ts'
-import { drawingOf } from './queries.ts'
+import { toPixels } from '#server/gateways/pixels/draw-pixels.ts'
+import { drawingOf } from './pictures.queries.ts'
 import { siteDrawings } from './site-drawings.ts'
+import { uploads } from '#contract/pictures/uploads.ts'
+import { serve } from '#server/platform/http/serve.ts'
+import { takeUpload } from './uploads.ts'
+
+/** The pictures asked for last, up to a number of bytes; the longest unused goes first. */
+export function openShelf(bytes: number): {
+  get: (key: string) => Buffer | undefined
+  put: (key: string, picture: Buffer) => void
+  size: () => number
+} {
+  const kept = new Map<string, Buffer>()
+  let held = 0
+  return {
+    get: (key) => {
+      const picture = kept.get(key)
+      if (picture) {
+        kept.delete(key)
+        kept.set(key, picture)
+      }
+      return picture
+    },
+    put: (key, picture) => {
+      held += picture.length - (kept.get(key)?.length ?? 0)
+      kept.delete(key)
+      kept.set(key, picture)
+      for (const [oldest, old] of kept) {
+        if (held <= bytes) break
+        kept.delete(oldest)
+        held -= old.length
+      }
+    },
+    size: () => held,
+  }
+}
 
 const [packed, unpacked] = [promisify(gzip), promisify(gunzip)]
 const frames = ['wide', 'square', 'tall'] as const
@@ -151,3 +184,5 @@ const frameOf = (asked: string | undefined, usual: Frame): Frame => frames.find(
 /** The composition asked for, where it is one of those there are. */
 const sceneAsked = (asked: string | undefined): number | undefined =>
   asked && /^\d$/.test(asked) && Number(asked) < sceneCount ? Number(asked) : undefined
+
+export const uploadRoutes = serve(uploads, { send: takeUpload })

@@ -5,16 +5,16 @@ import { filesOf } from '#server/gateways/files/files.ts'
 import { type Opened, squareOf, type Written, writeAnew } from '#server/gateways/pixels/pixels.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { inTurn } from './in-turn.ts'
+import { inTurn } from './read-picture.ts'
 import {
   deleteUpload,
   holdUnused,
   holdUpload,
   insertUpload,
   markUsed,
-  type UploadRow,
   unusedUploads,
-} from './upload-queries.ts'
+  type UploadRow,
+} from './uploads.queries.ts'
 
 /** Every kept picture stands in these widths. */
 export const widths = [320, 640, 1200, 2000] as const

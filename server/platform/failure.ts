@@ -1,8 +1,8 @@
 import type { Context as HttpContext } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import { type Failure, refusals } from '#contract/refusals.ts'
+import { type Failure, formerCodes, refusals } from '#contract/refusals.ts'
 import { isAway } from '#db/faults.ts'
-import { FilesAway } from '#server/gateways/files/files-away.ts'
+import { FilesAway } from '#server/gateways/errors.ts'
 import { faultFields, type Log } from './log.ts'
 import { Refusal } from './refusal.ts'
 import type { Rig } from './rig.ts'
@@ -64,9 +64,11 @@ export function failWith(rig: Rig, http: HttpContext, thrown: unknown): Response
     rig.metrics.faults.inc({ route: http.req.routePath })
     rig.log.error({ requestId, route: http.req.routePath, ...faultFields(thrown) }, 'fault')
   }
+  const formerCode = formerCodes[refusal.code]
   const body: Failure = {
     message: refusal.message,
     code: refusal.code,
+    ...(formerCode ? { formerCode } : {}),
     requestId,
     ...(refusal.errors ? { errors: refusal.errors } : {}),
     ...(refusal.detail === undefined ? {} : { detail: refusal.detail }),

@@ -5,7 +5,7 @@ import { networkHash, networkOf, shownNetwork } from '#server/platform/network.t
 import { PageCache } from '#server/platform/pages/page-cache.ts'
 import type { Subject } from '#server/platform/pages/subjects.ts'
 import { contentSecurityPolicy, hashScripts, scriptHash } from '#server/platform/http/security-headers.ts'
-import { visitorOf } from '#server/platform/http/visitor.ts'
+import { visitorOf } from '#server/platform/http/cookies.ts'
 
 let rig: TestRig
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { errors, jwtVerify, type JWTPayload, type JWTVerifyOptions, type SignJWT
 import { sql } from 'kysely'
 import type { Database, Db } from '#db/database.ts'
 import type { Env } from './env.ts'
-import { changeKey, keysBefore } from './kept-keys.ts'
+import { changeKey, keysBefore } from '#server/platform/sealing/site-keys.ts'
 
 type Key = { kid: string; bytes: Uint8Array }
 /** The first signs, the others only read what they signed before. */

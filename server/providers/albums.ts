@@ -25,7 +25,7 @@ import type { Db } from '#db/database.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { pictureOf } from './picture.ts'
 import { refuseContact } from '#server/platform/validation/contact-details.ts'
-import { claimUpload, dropUpload, fileUrlOf, holdUploads, uploadOf } from '#server/pictures/door.ts'
+import { claimUpload, dropUpload, fileUrlOf, holdUploads, uploadOf } from '#server/pictures/index.ts'
 import { lookTags, mostTags } from '#contract/looks/vocabulary.ts'
 import { truncate } from '#contract/text.ts'
 

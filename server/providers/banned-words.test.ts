@@ -78,7 +78,7 @@ describe('a banned word', () => {
 
   test('stands once in a list, needs letters and a reason, and both acts are in the log with it', async () => {
     const [banned] = (await ban('Crème brûlée')).body.data.words
-    expect((await ban('creme  BRULEE')).body.code).toBe('word_known')
+    expect((await ban('creme  BRULEE')).body.code).toBe('banned_word_exists')
     expect((await ban('Crème brûlée', 'AU')).status).toBe(200)
     for (const body of [
       { countryCode: 'GB', word: '!', reason },

@@ -135,7 +135,7 @@ describe('a document', () => {
     const own = await artist()
     expect((await badge(own.slug)).standing.map(({ kind }: { kind: string }) => kind)).toEqual(['identity'])
     const id = await sent(own)
-    expect((await own.call('/v1/providers/me/documents', 'POST', await paper())).body.code).toBe('document_waits')
+    expect((await own.call('/v1/providers/me/documents', 'POST', await paper())).body.code).toBe('document_pending')
     const { body } = await olu(`/v1/operator/documents/${id}`)
     expect(body.data).toMatchObject({ risks: [], yours: true, wouldHoldUntil: dateOf(300), row: { state: 'pending' } })
     expect((await decide(olu, id, 'accept')).body.data).toMatchObject({
@@ -191,14 +191,14 @@ describe('a document', () => {
     const own = await artist()
     const send = async (more: object) =>
       (await own.call('/v1/providers/me/documents', 'POST', await paper(more))).body.code
-    expect(await send({ kind: 'hygiene' })).toBe('check_not_asked')
-    expect(await send({ expiresOn: dateOf(-1) })).toBe('document_over')
+    expect(await send({ kind: 'hygiene' })).toBe('check_not_required')
+    expect(await send({ expiresOn: dateOf(-1) })).toBe('document_expired')
     expect(await send({ pictures: [] })).toBe('invalid_input')
     expect(await send({ pictures: ['data:text/plain;base64,aGVsbG8='] })).toBe('file_type')
     expect(await send({ consent: false })).toBe('invalid_input')
     const id = await sent(own, { expiresOn: dateOf(5), kind: 'background' })
     rig.at(day(6))
-    expect((await decide(await createTestClient(rig, oluId), id, 'accept')).body.code).toBe('document_over')
+    expect((await decide(await createTestClient(rig, oluId), id, 'accept')).body.code).toBe('document_expired')
   })
 
   test('is seen by its artist and by who checks alone, and each look of an operator is kept', async () => {
@@ -258,7 +258,7 @@ describe('the second look', () => {
     expect((await olu(`/v1/operator/documents/${id}`)).body.data.risks).toEqual(['name_differs'])
     expect((await decide(olu, id, 'accept')).body.data).toMatchObject({ state: 'pending', firstApproval: true })
     expect((await badge(own.slug)).standing).toHaveLength(1)
-    expect((await decide(olu, id, 'accept')).body.code).toBe('second_person')
+    expect((await decide(olu, id, 'accept')).body.code).toBe('second_operator_required')
     const { db } = rig.database
     const byHand = (decided_by: string) =>
       db
@@ -324,7 +324,7 @@ describe('the badge', () => {
     ])
     rig.at(testNow)
     const wrong = await olu('/v1/operator/checks/GB/identity', 'PUT', { ...asked, asked: 'off' })
-    expect(wrong.body).toMatchObject({ code: 'identity_stays', errors: [{ path: 'asked' }] })
+    expect(wrong.body).toMatchObject({ code: 'identity_required', errors: [{ path: 'asked' }] })
     expect((await own.call('/v1/operator/checks/GB/insurance', 'PUT', asked)).body.code).toBe('not_yours')
     const audit = await rig.database.db
       .selectFrom('audit')

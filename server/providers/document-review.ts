@@ -106,7 +106,8 @@ async function decideDocument(
     const me = inner.viewer.accountId ?? ''
     // Nobody checks themselves.
     if (artist.account_id === me) throw new Refusal('not_yours')
-    if (document.not_by && (await actAsOne(inner.db, document.not_by, me))) throw new Refusal('second_person')
+    if (document.not_by && (await actAsOne(inner.db, document.not_by, me)))
+      throw new Refusal('second_operator_required')
     const market = marketOf(catalog, artist.country_code)
     const today = todayIn(market.tz, inner.now)
     await work(inner, { ...locked, market, today, sender, me })
@@ -146,8 +147,8 @@ export const acceptDocument = (
     const { document, artist, market, today, me } = deciding
     if (document.state !== 'pending') throw new Refusal('state_changed')
     const first = document.first_approval_by
-    if (first && (await actAsOne(inner.db, first, me))) throw new Refusal('second_person')
-    if (document.expires_on !== null && document.expires_on < today) throw new Refusal('document_over')
+    if (first && (await actAsOne(inner.db, first, me))) throw new Refusal('second_operator_required')
+    if (document.expires_on !== null && document.expires_on < today) throw new Refusal('document_expired')
     const risks = await risksOfArtist(
       inner.db,
       {

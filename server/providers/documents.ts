@@ -25,7 +25,7 @@ import { forEver, hasBadge, holdsUntil, stands } from './badge.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import { ownProvider } from './standing.ts'
 import { Refusal, refuseField } from '#server/platform/refusal.ts'
-import { deleteSealed, withSealed } from '#server/pictures/door.ts'
+import { deleteSealed, withSealed } from '#server/pictures/index.ts'
 import type { Hono } from 'hono'
 import { sealedRoutes } from '#server/pictures/sealed-routes.ts'
 import type { Rig } from '#server/platform/rig.ts'
@@ -136,9 +136,9 @@ export async function sendDocument(
   const catalog = await catalogOf(ctx.database)
   const provider = await ownProvider(ctx)
   const market = marketOf(catalog, provider.country_code)
-  if (checkIn(market, said.kind).asked === 'off') throw new Refusal('check_not_asked')
+  if (checkIn(market, said.kind).asked === 'off') throw new Refusal('check_not_required')
   if (said.expiresOn !== null && said.expiresOn < todayIn(market.tz, ctx.now))
-    throw refuseField('document_over', 'expiresOn')
+    throw refuseField('document_expired', 'expiresOn')
   return withSealed(ctx, pictures, (files) =>
     ctx.transaction(async (inner) => {
       const { kind, holder, number, issuer } = said
@@ -147,7 +147,7 @@ export async function sendDocument(
         { provider_id: provider.id, kind, holder, number, issuer, expires_on: said.expiresOn, sent_at: inner.now },
         files,
       )
-      if (!kept) throw new Refusal('document_waits')
+      if (!kept) throw new Refusal('document_pending')
       return presentOwnChecks(inner, catalog, provider)
     }),
   )

@@ -6,7 +6,7 @@ import { allServicesOf, languagesSaid, updateProvider } from './own-profile.quer
 import { artistsOf, type ProviderRow } from './providers.queries.ts'
 import { limits } from '#contract/constants.ts'
 import { albums } from '#contract/providers/albums.ts'
-import { claimUpload } from '#server/pictures/door.ts'
+import { claimUpload } from '#server/pictures/index.ts'
 import { albumRows, countPictures, lockAlbums } from './albums.queries.ts'
 import { putInAlbum } from './albums.ts'
 import { textCheck } from './banned-words.ts'

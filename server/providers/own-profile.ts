@@ -24,7 +24,7 @@ import { artistsOf, lockDiary, lockProvider, providerOfAccount, type ProviderRow
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import { textCheck } from './banned-words.ts'
 import { photoPixels, type Undertone, undertones } from '#contract/providers/profile-rules.ts'
-import { claimUpload, cropUpload, dropUpload, fileUrlOf, uploadOf } from '#server/pictures/door.ts'
+import { claimUpload, cropUpload, dropUpload, fileUrlOf, uploadOf } from '#server/pictures/index.ts'
 import { record } from '#server/platform/audit.ts'
 import { endsText } from '#contract/accounts/ends-text.ts'
 import { addressOf, dependants, findAccount } from '#server/accounts/index.ts'

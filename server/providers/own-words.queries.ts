@@ -119,7 +119,7 @@ export const insertBanned = (db: Db, row: { country_code: string; word: string; 
     .values(row)
     .returning('id')
     .executeTakeFirstOrThrow()
-    .catch(refuseWhen('banned_word_once', 'word_known'))
+    .catch(refuseWhen('banned_word_once', 'banned_word_exists'))
 
 /** Takes a word off; answers nothing where there is none. */
 export const deleteBanned = (db: Db, id: string) =>

@@ -34,7 +34,7 @@ import {
 import type { LookTag } from '#contract/looks/vocabulary.ts'
 import { weighedScores } from '#contract/reviews/party-weights.ts'
 import type { Db } from '#db/database.ts'
-import { fileUrlOf } from '#server/pictures/door.ts'
+import { fileUrlOf } from '#server/pictures/index.ts'
 
 /** The public profile of a live or paused provider, by slug or id. */
 export async function showProfile(

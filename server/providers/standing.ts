@@ -15,8 +15,7 @@ import {
   setStanding,
 } from './providers.queries.ts'
 import type { Expression, RawBuilder } from 'kysely'
-import { deviceHash, deviceSecretIn } from '#server/platform/device-cookie.ts'
-import { visitorHash, visitorOf } from '#server/platform/http/visitor.ts'
+import { deviceHash, deviceSecretIn, visitorHash, visitorOf } from '#server/platform/http/cookies.ts'
 import { isOwnPerson, ownPerson, type Person } from './own-profile.queries.ts'
 import { emailKey } from '#contract/accounts/parse-email.ts'
 

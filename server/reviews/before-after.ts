@@ -1,6 +1,6 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { beforeAfter, BeforeAfter, ownBeforeAfter, PersonPictures } from '#contract/reviews/before-after.ts'
-import { partyPeople, personOfKey } from '#server/bookings/guests/door.ts'
+import { partyPeople, personOfKey } from '#server/party/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { type Reviewed, reviewedAppointment } from './reviews.queries.ts'
@@ -18,7 +18,7 @@ import {
 } from './before-after.queries.ts'
 import { beforeAfterConsent, consentWords } from '#contract/reviews/before-after-words.ts'
 import type { CountryCode, Picture } from '#contract/values.ts'
-import { claimUpload, fileUrlOf, removeUpload, uploadOf } from '#server/pictures/door.ts'
+import { claimUpload, fileUrlOf, removeUpload, uploadOf } from '#server/pictures/index.ts'
 import { readActKey } from '#server/platform/http/act-key.ts'
 import { dropFromAlbum, putInAlbum } from '#server/providers/index.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { SignedTaken, type Taken, TAKEN_KEYS_PATH, type takenReviews } from '#contract/reviews/taken.ts'
 import type { Context } from '#server/platform/context.ts'
-import { readBody } from '#server/platform/http/body.ts'
+import { readBody } from '#server/platform/http/read-input.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import { asArtist, askedAt, holdsText, isHolder, isOfPair, isSignedBy, publicReviewsKey } from './exported-reviews.ts'
@@ -23,7 +23,7 @@ import { createHash } from 'node:crypto'
 import { holdsContact } from '#server/platform/validation/contact-details.ts'
 import { insertTaken } from './imported-reviews.queries.ts'
 import { limits, uploadLimits } from '#contract/constants.ts'
-import { keepPicture } from '#server/pictures/door.ts'
+import { keepPicture } from '#server/pictures/index.ts'
 
 const MOST_BYTES = 64 * 1024
 const Issued = z.object({ statement: z.object({ issuer: z.url() }) })

@@ -85,8 +85,8 @@ export async function chooseAddOns(
   if (!owns(ctx.viewer, row)) throw new Refusal('not_yours')
   const asked = resolveSearch(row, await catalogOf(ctx.database), ctx.now)
   const { providerId, quoted, locked } = await bookableQuote(ctx, asked, profileId, type)
-  if (await heldQuote(ctx.db, row.id, providerId, ctx.now)) throw new Refusal('add_ons_held')
-  if (isSettled(asked, quoted)) throw new Refusal('add_ons_asked')
+  if (await heldQuote(ctx.db, row.id, providerId, ctx.now)) throw new Refusal('add_ons_on_hold')
+  if (isSettled(asked, quoted)) throw new Refusal('add_ons_already_requested')
   if (!locked) throw new Refusal('quote_expired')
 
   const kept = choiceOf(asked, await addOnsFor(ctx.db, providerId, asked.party.wanted), chosen)

@@ -181,7 +181,7 @@ describe('add-ons of a quote', () => {
     expect((await rig.call(path, { method: 'PUT', body: { addOns } })).body.code).toBe('not_yours')
     expect((await leila.quote('ons-mine')).total).toBe(100)
     const { hold } = (await leila.hold('ons-mine')).body.data
-    expect((await leila.call(path, 'PUT', { addOns })).body.code).toBe('add_ons_held')
+    expect((await leila.call(path, 'PUT', { addOns })).body.code).toBe('add_ons_on_hold')
     expect((await leila.call(`/v1/holds/${hold.id}/release`, 'POST', {})).status).toBe(200)
     expect((await leila.call(path, 'PUT', { addOns })).body.data.locked.total).toBe(110)
   })
@@ -203,7 +203,7 @@ describe('add-ons that are asked for', () => {
     expect((await choose(lashesFor(strip, 2))).body.data.locked.total).toBe(210)
     const requestId = (await search.ask('ons-ask')).body.data.requests[0].id as string
     await confirmRequestsByMail(rig, leila.email)
-    expect((await choose([])).body.code).toBe('add_ons_asked')
+    expect((await choose([])).body.code).toBe('add_ons_already_requested')
     const theirs = (path: string, body?: object) =>
       rig.call(`/v1/providers/me/requests/${requestId}${path}`, {
         bearer,
@@ -218,7 +218,7 @@ describe('add-ons that are asked for', () => {
     expect((await theirs('/offer', {})).status).toBe(200)
     const page = (await rig.call(`/v1/quotes/${search.id}/@/ons-ask`, { cookie: search.cookie })).body.data
     expect([page.card.status, page.locked.total, page.addOns]).toEqual(['offered', 210, null])
-    expect((await choose([])).body.code).toBe('add_ons_asked')
+    expect((await choose([])).body.code).toBe('add_ons_already_requested')
   })
 })
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { numberEvents } from '#server/platform/live/number-events.ts'
+import { numberEvents } from '#server/platform/live/announce.ts'
 import { openRig, testNow, type TestRig } from '#server/test-rig.ts'
 
 let rig: TestRig

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { streamSSE } from 'hono/streaming'
 import { limits } from '#contract/constants.ts'
-import { visitorHash, visitorOf } from '#server/platform/http/visitor.ts'
+import { visitorHash, visitorOf } from '#server/platform/http/cookies.ts'
 import { StreamPlaces } from '#server/platform/live/stream-places.ts'
 import { subscribe } from '#server/platform/live/subscribe.ts'
 import { networkOf } from '#server/platform/network.ts'

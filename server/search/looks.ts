@@ -22,7 +22,7 @@ import {
 import { Refusal } from '#server/platform/refusal.ts'
 import { owns, type ResolvedSearch } from './saved-search.ts'
 import { type LookTag, mostLookPictures } from '#contract/looks/vocabulary.ts'
-import { claimUpload, uploadOf } from '#server/pictures/door.ts'
+import { claimUpload, uploadOf } from '#server/pictures/index.ts'
 import { pictureOf } from '#server/providers/index.ts'
 import { alikeFrom, closestFirst, hairAlike, hairOf } from '#contract/looks/likeness.ts'
 import { fitsAnyhow, type Match, noOf } from '#server/search/matching/match-providers.ts'

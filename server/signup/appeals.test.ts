@@ -115,7 +115,7 @@ describe('an appeal', () => {
     const { id, files } = sent.body.data.appeals[0]
     const shown = (await olu('/v1/operator/appeals')).body.data.appeals.find((one: { id: string }) => one.id === id)
     expect(shown).toMatchObject({ yours: false, decidedAgainstBy: 'Olu Bankole-Reed', artist: { id: own.id } })
-    expect((await decide(olu, id, true)).body.code).toBe('second_person')
+    expect((await decide(olu, id, true)).body.code).toBe('second_operator_required')
     const other = await artist()
     expect((await other.call(`/v1/providers/me/appeals/files/${files[0]}`)).body.code).toBe('not_found')
     expect((await own.call(`/v1/providers/me/appeals/files/${files[0]}`)).status).toBe(200)
@@ -126,7 +126,7 @@ describe('an appeal', () => {
     expect(await told(own)).toEqual([expect.stringContaining('appeal.upheld')])
     // Whoever refused it is not asked again; the database says so too.
     const accept = (by: Call) => by(`/v1/operator/documents/${documentId}/accept`, 'POST', {})
-    expect((await accept(olu)).body.code).toBe('second_person')
+    expect((await accept(olu)).body.code).toBe('second_operator_required')
     expect((await accept(una)).body.data).toMatchObject({ state: 'accepted' })
   })
 
@@ -155,7 +155,7 @@ describe('an appeal', () => {
     const sent = await appeal(own, { kind: 'verification' })
     expect(sent.body.data.appeals[0].against).toMatchObject({ kind: 'verification', reason: 'The faces differ.' })
     const { id } = sent.body.data.appeals[0]
-    expect((await decide(olu, id, true)).body.code).toBe('second_person')
+    expect((await decide(olu, id, true)).body.code).toBe('second_operator_required')
     await decide(una, id, true)
     expect(await stateOf(own)).toBe('submitted')
     const again = await db
@@ -165,7 +165,7 @@ describe('an appeal', () => {
       .where('round', '=', 2)
       .executeTakeFirstOrThrow()
     const approve = (by: Call) => by(`/v1/operator/verification/${again.id}/approve`, 'POST', { checks: allTicked })
-    expect((await approve(olu)).body.code).toBe('second_person')
+    expect((await approve(olu)).body.code).toBe('second_operator_required')
     expect((await approve(una)).body.data).toMatchObject({ decision: 'approved' })
     const badge = (await rig.call(`/v1/@/${own.slug}/checks`)).body.data
     expect(badge).toMatchObject({ verified: true, standing: [{ kind: 'identity', validUntil: null }] })

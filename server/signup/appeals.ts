@@ -40,7 +40,7 @@ import {
 } from '#server/providers/index.ts'
 import { type DocumentRefusal, documentRefusals } from '#contract/providers/checks/document-refusals.ts'
 import { actAsOne, addressOf, findAccount } from '#server/accounts/index.ts'
-import { deleteSealed, withSealed } from '#server/pictures/door.ts'
+import { deleteSealed, withSealed } from '#server/pictures/index.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { notify, senderOf } from '#server/notifications/index.ts'
 import { record } from '#server/platform/audit.ts'
@@ -214,7 +214,7 @@ export async function decideAppeal(
     const before = await appealById(inner.db, appealId)
     // Nobody decides what is their own, nor what they decided.
     if (before.account_id === me) throw new Refusal('not_yours')
-    if (appeal.against && (await actAsOne(inner.db, appeal.against, me))) throw new Refusal('second_person')
+    if (appeal.against && (await actAsOne(inner.db, appeal.against, me))) throw new Refusal('second_operator_required')
     if (uphold) await undo(inner, appeal, answer)
     await closeAppeal(inner.db, appealId, { upheld: uphold, answer, decided_by: me, decided_at: inner.now })
     await record(inner, {

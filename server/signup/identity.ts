@@ -1,7 +1,7 @@
 import type { InputOf, OutputOf } from '#contract/endpoint.ts'
 import type { signup } from '#contract/signup/signup.ts'
 import { catalogOf } from '#server/catalog/index.ts'
-import { deleteSealed, type SealedPicture, withSealed } from '#server/pictures/door.ts'
+import { deleteSealed, type SealedPicture, withSealed } from '#server/pictures/index.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal, refuseField } from '#server/platform/refusal.ts'
 import { lockProvider, providerOfAccount } from '#server/providers/index.ts'

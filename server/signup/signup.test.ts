@@ -545,7 +545,7 @@ describe('a person decides', () => {
       decision: null,
       firstApproval: true,
     })
-    expect((await operate(round, 'approve', { checks: allTicked })).body.code).toBe('second_person')
+    expect((await operate(round, 'approve', { checks: allTicked })).body.code).toBe('second_operator_required')
     expect((await rig.call(`/v1/@/${slug}`)).status).toBe(404)
     const other = await joined()
     await db

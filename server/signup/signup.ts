@@ -115,10 +115,16 @@ export async function showPace(ctx: Context): Promise<OutputOf<typeof signup.pac
   return { minutes: seconds === null ? null : Math.max(1, Math.round(seconds / 60)) }
 }
 
+/** The part of a profile that the steps ask for. */
+export type StepProfile = Pick<
+  OwnProfile,
+  'state' | 'studio' | 'studioAddress' | 'services' | 'artists' | 'travel' | 'kit' | 'bio' | 'photo'
+>
+
 /** All that decides how the steps stand. */
 export type Standing = {
   person: { name: string; mobile: string | null; acceptedTerms: boolean; provider: boolean }
-  profile: OwnProfile | null
+  profile: StepProfile | null
   categoryId: number | null
   identity: { selfie: boolean; document: boolean }
   /** The steps that have been gone through. */
@@ -167,7 +173,7 @@ const right: Record<SignupStep, (standing: Standing) => boolean> = {
   submit: ({ profile }) => profile !== null && profile.state !== 'draft' && profile.state !== 'changes_requested',
 }
 
-function teamRight(profile: OwnProfile | null): boolean {
+function teamRight(profile: StepProfile | null): boolean {
   if (!profile || profile.artists.length < 1 || profile.artists.length > 1 + assistants) return false
   return profile.services.every((service) => profile.artists.some((artist) => artist.services.includes(service.id)))
 }

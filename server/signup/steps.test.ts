@@ -1,20 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { pathOf, type SignupStep, stepAt, stepNames } from '#contract/signup/signup-steps.ts'
-import type { OwnProfile } from '#contract/providers/own-profile.ts'
-import { nextStep, type Standing, stepOpen, stepsOf } from './signup.ts'
+import { nextStep, type Standing, type StepProfile, stepOpen, stepsOf } from './signup.ts'
 
 const bio = 'I learned behind the counter, then at weddings. Ask me about deep skin and quiet mornings.'
-const profileOf = (change: Partial<OwnProfile> = {}): OwnProfile => ({
-  _id: 'p',
-  slug: 'nia',
-  name: 'Nia',
+const profileOf = (change: Partial<StepProfile> = {}): StepProfile => ({
   state: 'draft',
-  paused: false,
-  countryCode: 'GB',
-  currency: 'GBP',
-  distanceUnit: 'mi',
-  location: { area: 'Hackney', city: 'London', coordinates: [0, 51], rounded: [0, 51] },
   studio: false,
   studioAddress: '',
   services: [
@@ -42,20 +33,9 @@ const profileOf = (change: Partial<OwnProfile> = {}): OwnProfile => ({
     noticeHours: 12,
     horizonDays: 365,
   },
-  minimumJob: 0,
-  sellingRules: { instant: false, depositShare: 25, policy: 'fair', onlineBalance: false },
-  payoutReady: false,
-  instagram: null,
   kit: { shades: [3], undertones: [], brands: [], tools: [], items: [], skills: [], singleUse: false },
   bio,
   photo: { src: '/p', alt: 'Nia' },
-  cover: null,
-  albums: 0,
-  pictures: 0,
-  rating: null,
-  reviews: 0,
-  featured: false,
-  vouchers: false,
   ...change,
 })
 const whole: Standing = {
@@ -96,7 +76,7 @@ test.each<[SignupStep, Partial<Standing>]>([
     'pricing',
     {
       profile: profileOf({
-        services: [{ ...(profileOf().services[0] as OwnProfile['services'][number]), status: 'unpriced', cost: null }],
+        services: [{ ...(profileOf().services[0] as StepProfile['services'][number]), status: 'unpriced', cost: null }],
       }),
     },
   ],
@@ -104,7 +84,7 @@ test.each<[SignupStep, Partial<Standing>]>([
     'pricing',
     {
       profile: profileOf({
-        services: [{ ...(profileOf().services[0] as OwnProfile['services'][number]), status: 'off' }],
+        services: [{ ...(profileOf().services[0] as StepProfile['services'][number]), status: 'off' }],
       }),
     },
   ],
@@ -154,7 +134,7 @@ test('however the data lies: at most one step is next, nothing is next after a s
 
 test('a kit of which nothing is told is not done, and one that says single use alone is', () => {
   const { kit } = profileOf()
-  const state = (told: Partial<OwnProfile['kit']>) =>
+  const state = (told: Partial<StepProfile['kit']>) =>
     stateOf({ ...whole, profile: profileOf({ kit: { ...kit, shades: [], ...told } }) }, 'set-kit')
   expect([state({}), state({ singleUse: true }), state({ tools: ['Airbrush'] })]).toEqual(['error', 'done', 'done'])
 })

@@ -174,7 +174,8 @@ async function openRound(ctx: Context, id: number): Promise<Locked> {
   if (round.decision || !['submitted', 'in_review'].includes(provider.state)) throw new Refusal('state_changed')
   // Nobody checks themselves.
   if (provider.account_id === callerOf(ctx)) throw new Refusal('not_yours')
-  if (round.not_by && (await actAsOne(ctx.db, round.not_by, callerOf(ctx)))) throw new Refusal('second_person')
+  if (round.not_by && (await actAsOne(ctx.db, round.not_by, callerOf(ctx))))
+    throw new Refusal('second_operator_required')
   const held =
     round.claimed_by &&
     round.claimed_by !== callerOf(ctx) &&
@@ -247,7 +248,7 @@ export async function approve(ctx: Context, { id, checks, note }: InputOf<typeof
     )
     const twice = always || risks.length > 0
     const first = round.first_approval_by
-    if (first && first && (await actAsOne(ctx.db, first, callerOf(ctx)))) throw new Refusal('second_person')
+    if (first && first && (await actAsOne(ctx.db, first, callerOf(ctx)))) throw new Refusal('second_operator_required')
     if (twice && !first) {
       await changeRound(ctx.db, id, {
         first_approval_by: callerOf(ctx),

@@ -7,13 +7,12 @@ import { feesAfterPass, type Refunded, splitChange } from '#contract/payments/re
 import { priceOf } from '#contract/price.ts'
 import { type Costed, costedLines, sumsOf } from '#contract/price-lines.ts'
 import type { PriceLine } from '#contract/search/quotes.ts'
-import type { AppointmentRow, Frozen, MoveRow } from '#server/bookings/appointments/appointment-queries.ts'
-import { differenceOfMove, withChangeLine } from '#server/bookings/moves/difference-of-move.ts'
-import { atFrozenPrices, type Priced } from '#server/bookings/moves/frozen-prices.ts'
+import type { AppointmentRow, Frozen, MoveRow } from '#server/appointments/appointments.queries.ts'
+import { atFrozenPrices, differenceOfMove, type Priced, withChangeLine } from '#server/billing/differences.ts'
 import { feeInDue } from '#contract/bookings/difference.ts'
 import { entriesOf, type Movement } from '#server/payments/ledger.ts'
 import type { PaymentRow } from '#server/payments/index.ts'
-import { excessGoodwill, refundable, standing } from '#server/bookings/money/money-of.ts'
+import { excessGoodwill, refundable, standing } from '#server/billing/booking-money.ts'
 
 export const testArtistId = 'artist'
 

@@ -11,7 +11,7 @@ import {
 import { clearTestTown, createTestProviderWithAccount } from '#server/testing/providers.ts'
 import { behindBrake } from '#server/accounts/throttle.ts'
 import { ownContext } from '#server/platform/jobs.ts'
-import { promoOfCode } from '#server/bookings/promos/promo-of-code.ts'
+import { promoOfCode } from '#server/billing/promo-prices.ts'
 import { voucherOfCode } from '#server/payments/vouchers.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 
@@ -60,7 +60,7 @@ describe(`of ${AT_ONCE} guesses at once no more than ${FREE} are compared`, () =
     const { email } = await someone()
     const answers = await atOnce(AT_ONCE, (i) => call('/v1/accounts/login', { email, password: `not this one ${i}` }))
     expect(having(answers, 'wrong_credentials')).toBe(FREE)
-    expect(having(answers, 'sign_in_waits')).toBe(AT_ONCE - FREE)
+    expect(having(answers, 'sign_in_throttled')).toBe(AT_ONCE - FREE)
   })
 
   test('of whatever else is guessed at: codes of apps, recovery codes, passwords of a step-up', async () => {

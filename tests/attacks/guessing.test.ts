@@ -44,7 +44,7 @@ test('who guesses from many networks waits, longer each time; the owner in a bro
   expect((await guess(email, 10)).body.code).toBe('wrong_credentials')
   const waits = async () => {
     const { body } = await logIn(email, password)
-    expect(body.code).toBe('sign_in_waits')
+    expect(body.code).toBe('sign_in_throttled')
     return body.detail.seconds as number
   }
   expect(await waits()).toBe(30)

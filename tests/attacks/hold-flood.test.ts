@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { lapseHolds } from '#server/bookings/holds/lapse-holds.ts'
+import { lapseHolds } from '#server/checkout/release-holds.ts'
 import { createRequester, createTestVisitor } from '#server/testing/clients.ts'
 import { clearTestTown, createInstantTestProvider } from '#server/testing/providers.ts'
 import { ownContext } from '#server/platform/jobs.ts'

@@ -68,5 +68,5 @@ test('guessing at it waits as guessing at a log-in does', async () => {
   const { bearer } = await someone()
   minutes(6)
   for (let i = 0; i < 10; i++) await call('/v1/accounts/step-up', 'POST', bearer, { password: 'not it' })
-  expect((await call('/v1/accounts/step-up', 'POST', bearer, { password })).body.code).toBe('sign_in_waits')
+  expect((await call('/v1/accounts/step-up', 'POST', bearer, { password })).body.code).toBe('sign_in_throttled')
 })

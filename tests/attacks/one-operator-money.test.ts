@@ -23,7 +23,7 @@ describe('from the limit on a second operator approves', () => {
     // The artist is not paid out what is about to go back.
     await payOut(ownContext(rig(), 'test'))
     expect(await owed(booked)).toMatchObject({ pending: 0, earned: 0 })
-    expect((await decide(booked, true, olu)).body.code).toBe('second_person')
+    expect((await decide(booked, true, olu)).body.code).toBe('second_operator_required')
     expect((await decide(booked, true)).status).toBe(200)
     expect(await statesOf(booked)).toEqual(['done'])
     expect(await offBalance(rig().database.db)).toEqual([])

@@ -63,7 +63,7 @@ test('a bulk read raises an alarm, once, which whoever it is about cannot take a
   expect((await read('overview')).body.data.alarms).toBe(1)
   const see = (bearer: string) =>
     rig.call(`/v1/operator/alarms/${alarms[0].id}/seen`, { method: 'POST', body: {}, bearer })
-  expect((await see(olu)).body.code).toBe('second_person')
+  expect((await see(olu)).body.code).toBe('second_operator_required')
   await makeOperator(rig, 'ana', ['owner'])
   expect((await see(await signInAs(rig, 'ana'))).body.data.alarms).toEqual([])
 })

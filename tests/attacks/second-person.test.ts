@@ -31,10 +31,10 @@ describe('an operator alone', () => {
     expect(asked.body.data).toMatchObject({ waits: true, person: { roles: ['customer'], duties: [] } })
     const [waiting] = await approvals(olu)
     expect(waiting).toMatchObject({ kind: 'operator', yours: false, wanted: { duties: ['support'] } })
-    expect((await decide(olu, waiting?.id ?? '')).body.code).toBe('second_person')
+    expect((await decide(olu, waiting?.id ?? '')).body.code).toBe('second_operator_required')
     expect((await rolesOf('ana')).roles).toEqual(['customer'])
     expect((await send(olu, 'PUT', `people/${await idOf(rig, 'ana')}/roles`, { duties: ['owner'] })).body.code).toBe(
-      'approval_waits',
+      'approval_pending',
     )
   })
   test('gives nobody more, themself included', async () => {
@@ -50,7 +50,7 @@ describe('an operator alone', () => {
     const raised = await send(olu, 'PUT', 'refund-limit', { currency: 'CAD', limit: 100_000 })
     expect(raised.body.data).toMatchObject({ waits: true, limits: { CAD: 500 } })
     const [waiting] = await approvals(olu)
-    expect((await decide(olu, waiting?.id ?? '')).body.code).toBe('second_person')
+    expect((await decide(olu, waiting?.id ?? '')).body.code).toBe('second_operator_required')
     const lowered = await send(olu, 'PUT', 'refund-limit', { currency: 'CAD', limit: 400 })
     expect(lowered.body.data).toMatchObject({ waits: false, limits: { CAD: 400 } })
   })
@@ -80,7 +80,7 @@ describe('an account that an operator made', () => {
     for (const who of [olu, mia]) {
       const [waiting] = await approvals(who)
       expect(waiting).toMatchObject({ yours: false })
-      expect((await decide(who, waiting?.id ?? '')).body.code).toBe('second_person')
+      expect((await decide(who, waiting?.id ?? '')).body.code).toBe('second_operator_required')
     }
   })
   test('works once another operator has agreed, from then on and no sooner', async () => {
@@ -103,7 +103,9 @@ describe('an account that an operator made', () => {
     const id = await idOf(rig, 'ana')
     await rig.database.db.updateTable('account').set({ email_verified_at: null }).where('id', '=', id).execute()
     const olu = await signInAs(rig, 'olu')
-    expect((await send(olu, 'PUT', `people/${id}/roles`, { duties: ['owner'] })).body.code).toBe('not_proven')
+    expect((await send(olu, 'PUT', `people/${id}/roles`, { duties: ['owner'] })).body.code).toBe(
+      'account_email_unverified',
+    )
     await rig.database.db.updateTable('account').set({ email_verified_at: new Date() }).where('id', '=', id).execute()
   })
   test('loses at once what is taken, and the last owner stays one', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { endedSessionCookie, newSessionSecret, sessionSecretHash } from '#server/platform/http/session-cookie.ts'
+import { endedSessionCookie, newSessionSecret, sessionSecretHash } from '#server/platform/http/cookies.ts'
 import { openRig, type TestRig, testNow } from '#server/test-rig.ts'
 import { createTestAddress } from '#server/testing/clients.ts'
 

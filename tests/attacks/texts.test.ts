@@ -59,7 +59,7 @@ const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(
 describe('A number that somebody names', () => {
   test('gets nothing but its code until that has come back', async () => {
     const sal = await stranger('07400 123456')
-    expect((await sal.test()).body.code).toBe('number_unproven')
+    expect((await sal.test()).body.code).toBe('number_unverified')
     const ctx = ownContext(rig, 'test')
     const to = { email: sal.email, accountId: sal.id, mobile: '+447400123456', smsLeave: true }
     const sender = await senderOf(ctx)
@@ -78,7 +78,7 @@ describe('A number that somebody names', () => {
     expect((await texts()).map(({ kind }) => kind).sort()).toEqual(['reminder.2h.customer', 'sms.code', 'sms.test'])
     // Another account that names it has to show that it is its own.
     const eve = await stranger('07400 123456')
-    expect((await eve.test()).body.code).toBe('number_unproven')
+    expect((await eve.test()).body.code).toBe('number_unverified')
   })
 
   test('is not guessed: five tries, ten minutes', async () => {
@@ -112,7 +112,7 @@ describe('A number that somebody names', () => {
     ['+8816 2345 6789', 'GB', 'satellite'],
   ])('%s gets no text (%s, %s)', async (mobile, country) => {
     const sal = await stranger(mobile, country)
-    if (sal.named === 200) expect((await sal.send()).body.code).toBe('number_not_texted')
+    if (sal.named === 200) expect((await sal.send()).body.code).toBe('number_not_supported')
     expect(await texts()).toEqual([])
   })
 

@@ -57,7 +57,7 @@ describe('whoever asked for a refund', () => {
     const booked = await book()
     await setLimit(1)
     await settle(booked, false)
-    expect((await decide(booked, false, olu)).body.code).toBe('second_person')
+    expect((await decide(booked, false, olu)).body.code).toBe('second_operator_required')
     expect(await statesOf(booked)).toEqual(['asked'])
     expect(await owed(booked)).toMatchObject({ pending: 0, earned: 0 })
   })
@@ -236,7 +236,7 @@ describe('while a bank asks for the payment back', () => {
       ['refused', whole],
     ])
     expect(await paymentOf(booked)).toMatchObject({ refunded_minor: whole })
-    expect((await decide(booked, true, olu)).body.code).toBe('second_person')
+    expect((await decide(booked, true, olu)).body.code).toBe('second_operator_required')
     expect((await decide(booked, true)).status).toBe(200)
     expect(await dueOf(booked)).toBe(0)
     expect(await owed(booked)).toMatchObject({ pending: 0, earned: 0 })

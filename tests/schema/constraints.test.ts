@@ -2,10 +2,18 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '#db/database.ts'
 import { openCopy } from '#server/test-databases.ts'
-import { bookingMappings, conditionMappings } from './booking-mappings.ts'
-import { compareRules, constantRule, expandColumns, isAbout, type Mapping, wordsRule } from './contract-rules.ts'
+import { bookingInputs, bookingMappings, conditionMappings } from './booking-mappings.ts'
+import {
+  compareRules,
+  constantRule,
+  expandColumns,
+  isAbout,
+  type Mapping,
+  mapInputs,
+  wordsRule,
+} from './contract-rules.ts'
 import { internalColumns, internalConditions } from './internal-rules.ts'
-import { profileMappings } from './profile-mappings.ts'
+import { profileInputs, profileMappings } from './profile-mappings.ts'
 import {
   type ColumnRule,
   type Condition,
@@ -15,10 +23,7 @@ import {
   splitConditions,
 } from './read-rules.ts'
 
-const mappings: readonly Mapping[] = [...profileMappings, ...bookingMappings]
 const mapped = new Map<string, Mapping[0][]>()
-for (const [rule, ...columns] of mappings)
-  for (const column of expandColumns(columns)) mapped.set(column, [...(mapped.get(column) ?? []), rule])
 const internal = new Set(expandColumns(Object.values(internalColumns).flat()))
 
 let database: Database
@@ -26,6 +31,10 @@ let schema: SchemaRules
 beforeAll(async () => {
   database = (await openCopy('reference')).database
   schema = await readSchemaRules(database.db)
+  const columns = [...new Set(schema.rules.filter((rule) => !isSign(rule)).map(({ column }) => column))]
+  const inputs = mapInputs([...profileInputs, ...bookingInputs], columns)
+  for (const [rule, ...names] of [...profileMappings, ...bookingMappings, ...inputs])
+    for (const column of expandColumns(names)) mapped.set(column, [...(mapped.get(column) ?? []), rule])
 })
 afterAll(() => database.close())
 

@@ -102,9 +102,27 @@ export function schemaRule(schema: z.ZodType, path = '', name = 'schema'): Contr
   }
 }
 
+type Endpoint = { method: string; path: string; input: z.ZodType }
+
 /** The rule of a field of an endpoint's input. */
-export const inputRule = (endpoint: { method: string; path: string; input: z.ZodType }, path: string): ContractRule =>
+export const inputRule = (endpoint: Endpoint, path: string): ContractRule =>
   schemaRule(endpoint.input, path, `${endpoint.method} ${endpoint.path}`)
+
+/** A table and the endpoints whose input fields fill its columns: `bufferMinutes` fills `buffer_minutes`. */
+export type InputMapping = readonly [table: string, ...endpoints: Endpoint[]]
+
+/** Returns a mapping for each of these columns (`table.column`) that an endpoint of its table has an input field for. */
+export const mapInputs = (inputs: readonly InputMapping[], columns: readonly string[]): Mapping[] =>
+  inputs.flatMap(([table, ...endpoints]) =>
+    columns
+      .filter((column) => column.startsWith(`${table}.`))
+      .flatMap((column) => {
+        const field = column.slice(table.length + 1).replaceAll(/_([a-z])/g, (_, letter) => letter.toUpperCase())
+        return endpoints
+          .filter(({ input }) => toJsonSchemas(input).some((json) => findParts(json, [field]).length > 0))
+          .map((endpoint): Mapping => [inputRule(endpoint, field), column])
+      }),
+  )
 
 /** A rule that a constant of the contract states. */
 export const constantRule = (name: string, bounds: { least?: number; most?: number }): ContractRule => ({

@@ -25,21 +25,16 @@ function cardOf(profile: OwnProfile, catalogue: OwnCatalogue): Card {
   const from = cheapest(profile, catalogue)
   const studio = profile.travel.mode === 'studio'
   return {
-    _id: profile._id,
-    slug: profile.slug,
-    name: profile.name,
+    ...profile,
     coverImg: profile.cover ?? profile.photo ?? none,
     pictures: profile.cover ? [profile.cover] : profile.photo ? [profile.photo] : [],
     profileImg: profile.photo ?? none,
-    rating: profile.rating,
     totalReviews: profile.reviews,
     price: from?.price ?? null,
     deposit: from?.deposit ?? null,
-    currency: profile.currency,
     status: profile.sellingRules.instant ? 'offered' : null,
     reason: 'fits',
     instant: profile.sellingRules.instant,
-    featured: profile.featured,
     vaccinated: false,
     covidTrained: false,
     inDemand: false,

@@ -104,7 +104,7 @@ export const operatorChecks = {
       reason: Reason,
     }),
     output: z.object({ markets: z.array(CheckedMarket) }),
-    refuses: [...operator, 'identity_stays'],
+    refuses: [...operator, 'identity_required'],
   }),
   documents: endpoint({
     ...base,
@@ -137,7 +137,7 @@ export const operatorChecks = {
       'Says that a document proves what it should; where something speaks against it, a second person has to as well.',
     input: documentId.extend({ note: z.string().trim().max(500).default('') }),
     output: DocumentRow,
-    refuses: [...operator, 'not_found', 'state_changed', 'second_person', 'document_over'],
+    refuses: [...operator, 'not_found', 'state_changed', 'second_operator_required', 'document_expired'],
   }),
   refuse: endpoint({
     ...base,
@@ -146,6 +146,6 @@ export const operatorChecks = {
     summary: 'Refuses a document with a reason that the artist reads, or takes back that it was accepted.',
     input: documentId.extend({ refusal: DocumentRefusal, note: z.string().trim().max(500).default('') }),
     output: DocumentRow,
-    refuses: [...operator, 'not_found', 'state_changed', 'second_person', 'reason_missing'],
+    refuses: [...operator, 'not_found', 'state_changed', 'second_operator_required', 'reason_missing'],
   }),
 }

@@ -81,9 +81,9 @@ export const ownChecks = {
     output: OwnChecks,
     refuses: [
       ...provider,
-      'check_not_asked',
-      'document_waits',
-      'document_over',
+      'check_not_required',
+      'document_pending',
+      'document_expired',
       'file_too_big',
       'file_type',
       'file_unreadable',

@@ -114,6 +114,6 @@ export const operatorAppeals = {
       answer: trimmedText(3, 1000, 'Say why in a sentence.'),
     }),
     output: z.object({ appeal: OperatorAppeal }),
-    refuses: [...operator, 'not_found', 'state_changed', 'second_person'],
+    refuses: [...operator, 'not_found', 'state_changed', 'second_operator_required'],
   }),
 }

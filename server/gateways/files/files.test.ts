@@ -8,7 +8,7 @@ import S3rver from '@20minutes/s3rver'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readEnv } from '#server/platform/env.ts'
 import { type Files, filesOf } from './files.ts'
-import { FilesAway } from './files-away.ts'
+import { FilesAway } from '#server/gateways/errors.ts'
 import { openBucket } from './s3.ts'
 
 const key = { id: 'primp-key', secret: 'primp-secret' }

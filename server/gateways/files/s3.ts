@@ -2,7 +2,7 @@ import { AwsClient } from 'aws4fetch'
 import { Parser } from 'htmlparser2'
 import type { Env } from '#server/platform/env.ts'
 import type { Files } from './files.ts'
-import { FilesAway } from './files-away.ts'
+import { FilesAway } from '#server/gateways/errors.ts'
 
 const ANSWER_MS = 8_000
 

@@ -1,4 +1,4 @@
-import { Undeliverable } from '#server/gateways/undeliverable.ts'
+import { Undeliverable } from '#server/gateways/errors.ts'
 import type { MailGateway } from './mail.ts'
 import { requireOneAddress } from './mail-address.ts'
 

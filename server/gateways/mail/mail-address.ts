@@ -1,5 +1,5 @@
 import { isEmail } from '#contract/accounts/parse-email.ts'
-import { Undeliverable } from '#server/gateways/undeliverable.ts'
+import { Undeliverable } from '#server/gateways/errors.ts'
 
 /** One recipient or sender. Never a text: mail libraries parse a text as a list of addresses. */
 export type MailAddress = { name: string; address: string }

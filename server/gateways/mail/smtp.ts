@@ -1,5 +1,5 @@
 import type { Transporter } from 'nodemailer'
-import { Undeliverable } from '#server/gateways/undeliverable.ts'
+import { Undeliverable } from '#server/gateways/errors.ts'
 import type { Env } from '#server/platform/env.ts'
 import type { MailGateway } from './mail.ts'
 import { requireOneAddress } from './mail-address.ts'

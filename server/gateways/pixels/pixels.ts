@@ -1,7 +1,7 @@
 import type { Sharp } from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
 import { decodeHeic } from './heic.ts'
-import { sharp as library } from './sharp.ts'
+import { sharp as library } from './draw-pixels.ts'
 
 /** More than any phone takes; what claims to be larger is a bomb or a mistake. */
 const MOST_PIXELS = 60_000_000

@@ -1,4 +1,4 @@
-import { Undeliverable } from '#server/gateways/undeliverable.ts'
+import { Undeliverable } from '#server/gateways/errors.ts'
 
 export type VapidKeys = { publicKey: string; privateKey: string }
 export type Subscription = { endpoint: string; keys: { p256dh: string; auth: string } }

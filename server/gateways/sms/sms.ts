@@ -1,4 +1,4 @@
-import { Undeliverable } from '#server/gateways/undeliverable.ts'
+import { Undeliverable } from '#server/gateways/errors.ts'
 import type { Env } from '#server/platform/env.ts'
 
 export type SmsGateway = { send: (sms: { to: string; text: string }) => Promise<void> }

@@ -1,7 +1,7 @@
 import { request as plain } from 'node:http'
 import { request as sealed } from 'node:https'
 import { isInside, lookUpOutside } from '#server/gateways/outside.ts'
-import { Undeliverable } from '#server/gateways/undeliverable.ts'
+import { Undeliverable } from '#server/gateways/errors.ts'
 import { type Env, onLoopback } from '#server/platform/env.ts'
 
 const WAIT_MS = 10_000

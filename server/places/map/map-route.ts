@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { toPng } from '#server/gateways/pixels/drawn.ts'
+import { toPng } from '#server/gateways/pixels/draw-pixels.ts'
 import { costly } from '#server/platform/work/costly.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { Rig } from '#server/platform/rig.ts'

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { networkOf } from '#server/platform/network.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { Rig } from '#server/platform/rig.ts'
-import { readBody } from './body.ts'
+import { readBody } from './read-input.ts'
 import { WorkQueue } from '#server/platform/work/work-queue.ts'
 
 const MOST_BYTES = 32 * 1024

@@ -1,7 +1,3 @@
-import type { Context as HttpContext } from 'hono'
-import { hasDuty } from '#contract/accounts/duties.ts'
-import { type Endpoint, rolesFor } from '#contract/endpoint.ts'
-import { acceptProof, createProofChallenge } from './challenge.ts'
 import {
   type Browser,
   type Context,
@@ -11,17 +7,26 @@ import {
   openContext,
   type Viewer,
 } from '#server/platform/context.ts'
-import { deviceOf } from './device.ts'
-import { refuseOtherBodies, refuseOtherSites } from './from-the-site.ts'
+import type { Context as HttpContext } from 'hono'
+import { hasDuty } from '#contract/accounts/duties.ts'
+import { type Endpoint, rolesFor } from '#contract/endpoint.ts'
+import { acceptProof, createProofChallenge } from './challenge.ts'
+import { deviceOf, newVisitor, visitorCookie, visitorHash, visitorOf } from './cookies.ts'
+import { refuseOtherBodies, refuseOtherSites } from './same-origin.ts'
 import { networkOf } from '#server/platform/network.ts'
 import { countCall, freshWindow, secondsLeft } from './limits.ts'
-import { provenLately } from '#server/platform/proven-lately.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { Rig } from '#server/platform/rig.ts'
 import type { About } from '#server/platform/pages/subjects.ts'
 import { showsWhatWasDone } from './own-writes.ts'
 import { isNetworkStopped, stoppedNow } from '#server/platform/oversight/switches.ts'
-import { newVisitor, visitorCookie, visitorHash, visitorOf } from './visitor.ts'
+
+/** How long after somebody has shown that it is them the acts that ask for it stay open. */
+const STEP_UP_MS = 5 * 60_000
+
+/** Whether the caller has shown within the last five minutes that it is them. */
+export const provenLately = ({ provenAt }: Viewer, now: Date): boolean =>
+  provenAt !== null && now.getTime() - provenAt.getTime() <= STEP_UP_MS
 
 /** Finds out who calls, whether they may, and whether it is too often; answers the context of the call. */
 export async function guard(rig: Rig, http: HttpContext, endpoint: Endpoint): Promise<Context> {

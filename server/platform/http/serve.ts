@@ -13,10 +13,9 @@ import { sayAfter } from '#server/platform/live/announce.ts'
 import { sayDone } from './own-writes.ts'
 import { readInput } from './read-input.ts'
 import { refusalsOf } from './refusals-of.ts'
-import { endedSessionCookie } from './session-cookie.ts'
+import { endedSessionCookie, endedVisitorCookie } from './cookies.ts'
 import { parseInput } from '#server/platform/validation/parse-input.ts'
 import { refuseStopped } from '#server/platform/oversight/switches.ts'
-import { endedVisitorCookie } from './visitor.ts'
 
 type UseCase<E> = (ctx: Context, input: InputOf<E>) => Promise<OutputOf<E>>
 type Handlers<C> = { [Name in keyof C]: UseCase<C[Name]> }

@@ -1,7 +1,9 @@
 import type { Context } from '#server/platform/context.ts'
 import { soon } from '#server/platform/work/soon.ts'
+import type { Database } from '#db/database.ts'
+import { numberLiveEvents } from './live-queries.ts'
 
-export type Happening = {
+type Happening = {
   /** Who hears of it: `account:<id>`, `search:<id>`, `appointment:<id>`. */
   to: readonly string[]
   /** What happened, in dotted words: `request.answered`. */
@@ -32,3 +34,10 @@ export const forgetHappenings = (ctx: Context) =>
     .deleteFrom('live_event')
     .where('at', '<', new Date(ctx.now.getTime() - 86_400_000))
     .execute()
+
+const MOST_AT_ONCE = 500
+
+/** Gives the events that are committed their numbers. */
+export async function numberEvents(database: Database): Promise<void> {
+  while ((await numberLiveEvents(database.counts, MOST_AT_ONCE)) === MOST_AT_ONCE);
+}

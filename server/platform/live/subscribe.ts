@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
-import { numberEvents } from './number-events.ts'
+import { numberEvents } from './announce.ts'
 
 type Listener = (payload: string) => void
 type Channel = { listeners: Set<Listener>; missed: Set<() => void> }

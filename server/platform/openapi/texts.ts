@@ -1,7 +1,7 @@
 import type { ZodOpenApiComponentsObject } from 'zod-openapi'
 import { keyLimits, partnerKeyLimits } from '#contract/accounts/scopes.ts'
 import type { Access } from '#contract/endpoint.ts'
-import { refusals } from '#contract/refusals.ts'
+import { formerCodes, refusals } from '#contract/refusals.ts'
 
 export const description = `Success answers \`{ data }\`; a refusal answers \`{ message, code, errors?, requestId }\`, where \`code\` is what a program acts on and \`message\` is a sentence for a person.
 
@@ -61,6 +61,12 @@ export const components = {
       properties: {
         message: { type: 'string', description: 'A sentence for a person.' },
         code: { type: 'string', enum: Object.keys(refusals), description: 'What a program acts on.' },
+        formerCode: {
+          type: 'string',
+          enum: Object.values(formerCodes),
+          deprecated: true,
+          description: 'The former name of a renamed code. It is sent for one release.',
+        },
         requestId: { type: 'string', description: 'What logs call this request.' },
         detail: { description: 'More of it, where the code has more to say.' },
         errors: {

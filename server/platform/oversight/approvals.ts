@@ -31,7 +31,7 @@ export async function askApproval(ctx: Context, { kind, subject, wanted, reason 
     .onConflict((oc) => oc.columns(['kind', 'subject_id']).where('decided_at', 'is', null).doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (!row) throw new Refusal('approval_waits')
+  if (!row) throw new Refusal('approval_pending')
   await record(ctx, { act: 'approval.ask', subject: { kind, ...subject }, after: wanted, reason })
   return row.id
 }

@@ -1,7 +1,25 @@
+import { sql } from 'kysely'
+import type { Database, Db } from '#db/database.ts'
 import { createHash, randomBytes } from 'node:crypto'
-import type { Database } from '#db/database.ts'
-import { changeKey, keysBefore } from '#server/platform/kept-keys.ts'
 import { madeOnce } from '#server/platform/settings.ts'
+import type { Env } from '#server/platform/env.ts'
+
+const MOST_BEFORE = 3
+
+/** Puts a new secret in the place of the one that a setting keeps; `before` keeps the last few there were, the newest first. */
+export async function changeKey(db: Db, { setting, before, to }: Record<'setting' | 'before' | 'to', string>) {
+  await sql`with old as (select value from setting where key = ${setting}), kept as (
+      insert into setting as s (key, value) select ${before}, jsonb_build_array(value) from old
+      on conflict (key) do update set value = jsonb_path_query_array(excluded.value || s.value, ${`$[0 to ${MOST_BEFORE - 1}]`}::jsonpath))
+    insert into setting as s (key, value) values (${setting}, ${JSON.stringify(to)}::jsonb)
+    on conflict (key) do update set value = excluded.value, updated_at = now()`.execute(db)
+}
+
+/** The secrets that a setting kept before, the newest first. */
+export async function keysBefore(db: Db, before: string): Promise<string[]> {
+  const row = await db.selectFrom('setting').select('value').where('key', '=', before).executeTakeFirst()
+  return (row?.value ?? []) as string[]
+}
 
 /** A key of the site by which something is sealed, and a name that says nothing of it. */
 export type SiteKey = { kid: string; bytes: Uint8Array }
@@ -31,3 +49,17 @@ const keyOf = (key: string): SiteKey => ({
   kid: createHash('sha256').update(`kid ${key}`).digest('base64url').slice(0, 8),
   bytes: Buffer.from(key, 'base64url'),
 })
+
+type Site = { env: Env; database: Database }
+
+const kept = { setting: 'form_key', before: 'form_keys_before' }
+
+/** The keys that wrap those of signed forms, configured or kept in the database: the first seals, all of them open. Not inside a transaction. */
+export const formKeys = ({ env, database }: Site): Promise<SiteKeys> =>
+  siteKeys(database, kept, { key: env.FORM_KEY, before: env.FORM_KEYS_BEFORE })
+
+/** What a sealed form belongs to: in another place it does not open. */
+export const aboutForm = (appointmentId: string, formId: string): string => `form ${formId} of ${appointmentId}`
+
+/** Puts a new key in the place of the one that the database keeps, which goes on opening what it sealed. */
+export const changeFormKey = ({ database }: Site): Promise<void> => changeSiteKey(database, kept)

@@ -1,5 +1,7 @@
 import { openEmbedded, openPostgres } from '#db/database.ts'
-import { takeBalances } from '#server/bookings/agreed/take-balances.ts'
+import { takeBalances } from '#server/billing/agreed-balance.ts'
+import { registerBookingHandlers } from '#server/appointments/events.ts'
+import { bookingHandlers } from '#server/booking-handlers.ts'
 import { registerPayables } from '#server/payables.ts'
 import { sendDue } from '#server/payments/charging.ts'
 import { readEnv } from '#server/platform/env.ts'
@@ -10,6 +12,7 @@ import { atRest } from '#server/platform/work/soon.ts'
 
 // Run by node with a directory (its database there, or where MARKET_DATABASE_URL says) and moments: takes the balances that are due at each of them, as the clock would.
 registerPayables()
+registerBookingHandlers(bookingHandlers)
 const [, , directory = '', ...moments] = process.argv
 const url = process.env['MARKET_DATABASE_URL']
 const database = url ? await openPostgres(url) : await openEmbedded(directory)

@@ -1,0 +1,32 @@
+import { lockDecidingOperator, lockPayments, type PaymentRow, paymentsOf } from '#server/payments/index.ts'
+import type { Context } from '#server/platform/context.ts'
+import { appointmentById, type AppointmentRow, lockAppointment } from './appointments.queries.ts'
+import { otherRefs } from './appointment-payments.queries.ts'
+
+/** What the payments of an appointment are opened for: its time that was kept, itself, its moves, what credits paid of it, and the shares of its bill. */
+export const paidFor = async (ctx: Pick<Context, 'db'>, row: AppointmentRow): Promise<string[]> => [
+  row.id,
+  ...(row.hold_id ? [row.hold_id] : []),
+  ...(await otherRefs(ctx.db, row.id)),
+]
+
+/** All payments that belong to an appointment: its deposit, its balance, the differences of its moves, what credits paid, each share of its bill. */
+export const paymentsFor = async (ctx: Pick<Context, 'db'>, row: AppointmentRow): Promise<PaymentRow[]> =>
+  paymentsOf(ctx.db, await paidFor(ctx, row))
+
+/**
+ * An appointment with its payments as they stand, all kept from other changes until the transaction ends.
+ * An operator who decides in this call is locked first. Payments come next, as with the bank's word: a payment that is taken while its booking is cancelled is seen by one of the two.
+ */
+export async function lockBooking(
+  ctx: Context,
+  id: string,
+): Promise<{ row: AppointmentRow; payments: PaymentRow[] } | null> {
+  const known = await appointmentById(ctx.db, id)
+  if (!known) return null
+  await lockDecidingOperator(ctx)
+  await lockPayments(ctx.db, await paidFor(ctx, known))
+  const row = await lockAppointment(ctx.db, id)
+  // The difference of a move that was paid just before is one more.
+  return row ? { row, payments: await lockPayments(ctx.db, await paidFor(ctx, row)) } : null
+}

@@ -1,0 +1,396 @@
+import type { Minor } from '#contract/money.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { type Actor, next, transition } from '#contract/lifecycle.ts'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import {
+  type AppointmentEvent,
+  appointmentLifecycle,
+  type AppointmentState,
+} from '#contract/bookings/lifecycle-appointment.ts'
+import { type MoveEvent, moveLifecycle, type MoveState } from '#contract/bookings/lifecycle-move.ts'
+import type { Plan, PriceLine } from '#contract/search/quotes.ts'
+import type { Tax } from '#contract/payments/tax.ts'
+import type { PolicyKind } from '#contract/payments/refund.ts'
+import type { QuoteTerms } from '#server/search/index.ts'
+import type { Requester } from '#contract/search/search.ts'
+import type { DayDetails } from '#contract/bookings/appointment.ts'
+import type { Mode } from '#contract/values.ts'
+import type { Db } from '#db/database.ts'
+import type { DB } from '#db/schema.generated.ts'
+
+/** What is frozen with an appointment: its price lines, its plan, and by what its price was made. */
+export type Frozen = { lines: PriceLine[]; plan: Plan; terms?: QuoteTerms; tax?: Tax | null }
+export type AppointmentRow = Omit<
+  Selectable<DB['appointment']>,
+  | 'state'
+  | 'mode'
+  | 'policy'
+  | 'people'
+  | 'body'
+  | 'requester'
+  | 'day'
+  | 'cancelled_by'
+  | 'no_show_of'
+  | 'balance_paid_how'
+> & {
+  state: AppointmentState
+  mode: Mode
+  policy: PolicyKind
+  body: Frozen
+  people: People | null
+  requester: Requester
+  day: DayDetails
+  cancelled_by: 'customer' | 'provider' | 'operator' | null
+  no_show_of: 'customer' | 'provider' | null
+  balance_paid_how: 'cash' | 'online' | null
+}
+/** Looks with their services, as a search keeps them. */
+export type People = { count: number; services: string[] }[]
+export type MoveRow = Omit<Selectable<DB['appointment_move']>, 'by' | 'body' | 'state' | 'share' | 'people'> & {
+  by: 'customer' | 'provider' | 'operator'
+  body: Frozen
+  state: MoveState
+  share: 0 | 50 | 100 | null
+  people: People | null
+}
+export type DisputeRow = Omit<Selectable<DB['dispute']>, 'by' | 'kind' | 'state' | 'outcome'> & {
+  by: 'customer' | 'provider'
+  kind: 'no_show' | 'late' | 'other_work' | 'price' | 'damage' | 'other'
+  state: 'open' | 'settled'
+  outcome: 'refund' | 'paid' | 'split' | null
+}
+
+const one = <T>(row: Promise<unknown>): Promise<T | undefined> => row as Promise<T | undefined>
+
+export const appointmentById = (db: Db, id: string): Promise<AppointmentRow | undefined> =>
+  one(db.selectFrom('appointment').selectAll().where('id', '=', id).executeTakeFirst())
+/** Several at once, in the order of their ids as asked. */
+export async function appointmentsById(db: Db, ids: readonly string[]): Promise<AppointmentRow[]> {
+  if (ids.length === 0) return []
+  const rows = (await db.selectFrom('appointment').selectAll().where('id', 'in', ids).execute()) as AppointmentRow[]
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+/** What holds have become, by their ids. */
+export async function appointmentsOfHolds(
+  db: Db,
+  holdIds: readonly string[],
+): Promise<ReadonlyMap<string, AppointmentRow>> {
+  if (holdIds.length === 0) return new Map()
+  const rows = await db.selectFrom('appointment').selectAll().where('hold_id', 'in', holdIds).execute()
+  return new Map(rows.map((row) => [row.hold_id as string, row as AppointmentRow]))
+}
+/** Returns the id of the appointment that a hold has become. */
+export const appointmentOfHold = async (db: Db, holdId: string): Promise<string | null> =>
+  (await db.selectFrom('appointment').select('id').where('hold_id', '=', holdId).executeTakeFirst())?.id ?? null
+/** An appointment, kept from other changes until the transaction ends. */
+export const lockAppointment = (db: Db, id: string): Promise<AppointmentRow | undefined> =>
+  one(db.selectFrom('appointment').selectAll().where('id', '=', id).forUpdate().executeTakeFirst())
+/** The appointment whose run sheet a link shows, by its id or by the hash of a key that went out before; none once that has ended. */
+export const appointmentOfSheet = (
+  db: Db,
+  of: { id: string | null; hash: Buffer; since: Date },
+): Promise<AppointmentRow | undefined> =>
+  one(
+    db
+      .selectFrom('appointment')
+      .selectAll()
+      .where(of.id === null ? 'share_key_hash' : 'id', '=', of.id === null ? of.hash : of.id)
+      .where('share_ended', '=', false)
+      .where('ends_at', '>', of.since)
+      .executeTakeFirst(),
+  )
+
+export type NewAppointment = Omit<Insertable<DB['appointment']>, 'body' | 'requester' | 'day'> & {
+  body: Frozen
+  requester: Requester
+  day: DayDetails
+}
+export const appointmentValues = ({ body, requester, day, ...row }: NewAppointment) => ({
+  ...row,
+  body: JSON.stringify(body),
+  requester: JSON.stringify(requester),
+  day: JSON.stringify(day),
+})
+export const insertAppointment = (db: Db, row: NewAppointment): Promise<AppointmentRow> =>
+  db
+    .insertInto('appointment')
+    .values(appointmentValues(row))
+    .returningAll()
+    .executeTakeFirstOrThrow() as Promise<AppointmentRow>
+
+type Change = Omit<Updateable<DB['appointment']>, 'body' | 'day' | 'people' | 'state'> & {
+  body?: Frozen
+  day?: DayDetails
+  people?: People
+}
+const writeAppointment = (
+  db: Db,
+  id: string,
+  { body, day, people, ...change }: Change & { state?: AppointmentState },
+): Promise<AppointmentRow> =>
+  db
+    .updateTable('appointment')
+    .set({
+      ...change,
+      ...(body ? { body: JSON.stringify(body) } : {}),
+      ...(day ? { day: JSON.stringify(day) } : {}),
+      ...(people ? { people: JSON.stringify(people) } : {}),
+    })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow() as Promise<AppointmentRow>
+
+/** Changes what an appointment says, not where it stands. */
+export const updateAppointment = (db: Db, id: string, change: Change): Promise<AppointmentRow> =>
+  writeAppointment(db, id, change)
+
+/** Moves a locked appointment along its lifecycle; refuses `state_changed` where it has no such transition for this actor. */
+export async function moveAppointment(
+  db: Db,
+  row: AppointmentRow,
+  event: AppointmentEvent,
+  by: Actor,
+  change: Change,
+): Promise<AppointmentRow> {
+  const state = next(appointmentLifecycle, row.state, event, by)
+  if (!state) throw new Refusal('state_changed')
+  return writeAppointment(db, row.id, { ...change, state })
+}
+
+/** States in which an artist is booked on a search. */
+export const standing = ['booked', 'completed', 'disputed'] as const
+/** The appointments that stand on a search, with whom. */
+export const appointmentsOnSearch = (db: Db, searchId: string): Promise<{ appointmentId: string; slug: string }[]> =>
+  db
+    .selectFrom('appointment')
+    .innerJoin('provider', 'provider.id', 'appointment.provider_id')
+    .select(['appointment.id as appointmentId', 'provider.slug'])
+    .where('appointment.search_id', '=', searchId)
+    .where('appointment.state', 'in', standing)
+    .orderBy('appointment.booked_at')
+    .execute()
+/** The appointment that stands on this search with this provider. */
+export const bookedOnSearch = async (db: Db, searchId: string, providerId: string): Promise<string | null> =>
+  (
+    await db
+      .selectFrom('appointment')
+      .select('id')
+      .where('search_id', '=', searchId)
+      .where('provider_id', '=', providerId)
+      .where('state', 'in', standing)
+      .executeTakeFirst()
+  )?.id ?? null
+
+/** What was last booked on this search with this provider, whatever has become of it. */
+export const bookedLast = async (db: Db, searchId: string, providerId: string): Promise<string | null> =>
+  (
+    await db
+      .selectFrom('appointment')
+      .select('id')
+      .where('search_id', '=', searchId)
+      .where('provider_id', '=', providerId)
+      .orderBy('booked_at', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+  )?.id ?? null
+
+export const appointmentsOfAccount = (db: Db, accountId: string, limit: number): Promise<AppointmentRow[]> =>
+  db
+    .selectFrom('appointment')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .orderBy('starts_at', 'desc')
+    .limit(limit)
+    .execute() as unknown as Promise<AppointmentRow[]>
+
+export const appointmentsOfProvider = (
+  db: Db,
+  providerId: string,
+  from: Date,
+  until: Date | null,
+  limit: number,
+): Promise<AppointmentRow[]> => {
+  const all = db
+    .selectFrom('appointment')
+    .selectAll()
+    .where('provider_id', '=', providerId)
+    .where('ends_at', '>=', from)
+  return (until ? all.where('starts_at', '<', until) : all)
+    .orderBy('starts_at')
+    .limit(limit)
+    .execute() as unknown as Promise<AppointmentRow[]>
+}
+
+export const movesOf = (db: Db, ids: readonly string[]): Promise<MoveRow[]> =>
+  (ids.length
+    ? db
+        .selectFrom('appointment_move')
+        .selectAll()
+        .where('appointment_id', 'in', ids)
+        .where('state', '=', 'proposed')
+        .execute()
+    : Promise.resolve([])) as unknown as Promise<MoveRow[]>
+export const moveById = (db: Db, id: string): Promise<MoveRow | undefined> =>
+  one(db.selectFrom('appointment_move').selectAll().where('id', '=', id).executeTakeFirst())
+export type NewMove = {
+  appointment_id: string
+  by: 'customer' | 'provider' | 'operator'
+  /** The other side, or the team for it, has said yes already. */
+  agreed_at?: Date
+  starts_at: Date
+  ends_at: Date
+  ready_at: Date | null
+  event_date: string
+  body: Frozen
+  total_minor: Minor
+  deposit_minor: Minor
+  fee_minor: Minor
+  ends_waiting_at: Date
+  created_at: Date
+  people?: People
+  names?: string[]
+  share?: 0 | 50 | 100
+  /** By the places of the new plan: where each was before (0: nobody of the party), and which guest takes it. */
+  was?: number[]
+  guests?: (string | null)[]
+}
+export const insertMove = (db: Db, { body, people, guests, ...row }: NewMove) =>
+  db
+    .insertInto('appointment_move')
+    .values({
+      ...row,
+      body: JSON.stringify(body),
+      people: people ? JSON.stringify(people) : null,
+      // The generated type does not know that a member of an array may be null.
+      guests: (guests ?? null) as string[] | null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+/** Several by their ids. */
+export const movesById = (db: Db, ids: readonly string[]): Promise<MoveRow[]> =>
+  (ids.length
+    ? db.selectFrom('appointment_move').selectAll().where('id', 'in', ids).execute()
+    : Promise.resolve([])) as unknown as Promise<MoveRow[]>
+/** The other side has said yes. */
+export const agreeMove = (db: Db, id: string, now: Date) =>
+  db.updateTable('appointment_move').set({ agreed_at: now }).where('id', '=', id).execute()
+/** Ends a proposal that stands by its lifecycle; answers whether this was the one to do it. */
+export async function endMove(db: Db, id: string, event: MoveEvent, now: Date): Promise<boolean> {
+  const { from, to } = transition(moveLifecycle, event)
+  const done = await db
+    .updateTable('appointment_move')
+    .set({ state: to, answered_at: now })
+    .where('id', '=', id)
+    .where('state', 'in', from)
+    .executeTakeFirst()
+  return done.numUpdatedRows > 0n
+}
+export const movesPast = (db: Db, now: Date, limit: number): Promise<MoveRow[]> =>
+  db
+    .selectFrom('appointment_move')
+    .selectAll()
+    .where('state', '=', 'proposed')
+    .where('ends_waiting_at', '<=', now)
+    .orderBy('ends_waiting_at')
+    .limit(limit)
+    .execute() as unknown as Promise<MoveRow[]>
+
+export const disputesOf = (db: Db, ids: readonly string[]): Promise<DisputeRow[]> =>
+  (ids.length
+    ? db.selectFrom('dispute').selectAll().where('appointment_id', 'in', ids).orderBy('created_at', 'desc').execute()
+    : Promise.resolve([])) as unknown as Promise<DisputeRow[]>
+export const disputeById = (db: Db, id: string): Promise<DisputeRow | undefined> =>
+  one(db.selectFrom('dispute').selectAll().where('id', '=', id).executeTakeFirst())
+/** Several at once, in the order of their ids as asked. */
+export async function disputesById(db: Db, ids: readonly string[]): Promise<DisputeRow[]> {
+  if (ids.length === 0) return []
+  const rows = (await db.selectFrom('dispute').selectAll().where('id', 'in', ids).execute()) as unknown as DisputeRow[]
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+export const openDispute = (db: Db, appointmentId: string): Promise<DisputeRow | undefined> =>
+  one(
+    db
+      .selectFrom('dispute')
+      .selectAll()
+      .where('appointment_id', '=', appointmentId)
+      .where('state', '=', 'open')
+      .forUpdate()
+      .executeTakeFirst(),
+  )
+export const insertDispute = (db: Db, row: Insertable<DB['dispute']>) =>
+  db.insertInto('dispute').values(row).returning('id').executeTakeFirstOrThrow()
+export const updateDispute = (db: Db, id: string, change: Updateable<DB['dispute']>) =>
+  db.updateTable('dispute').set(change).where('id', '=', id).execute()
+
+/** Appointments whose end is so far past that they are done, unless somebody has reported a problem. */
+export const doneBy = (db: Db, endedBefore: Date, limit: number): Promise<AppointmentRow[]> =>
+  db
+    .selectFrom('appointment')
+    .selectAll()
+    .where('state', '=', 'booked')
+    .where('ends_at', '<=', endedBefore)
+    .orderBy('ends_at')
+    .limit(limit)
+    .execute() as unknown as Promise<AppointmentRow[]>
+
+/** Cancelled by their provider, and nobody has said yet what becomes of the deposit. */
+export const rescuesPast = (db: Db, now: Date, limit: number): Promise<AppointmentRow[]> =>
+  db
+    .selectFrom('appointment')
+    .selectAll()
+    .where('rescue_until', '<=', now)
+    .where('rescue_ended', 'is', null)
+    .orderBy('rescue_until')
+    .limit(limit)
+    .execute() as unknown as Promise<AppointmentRow[]>
+
+/** People as a provider or customer is shown: by id of the provider. */
+export const providersShown = (db: Db, ids: readonly string[]) =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : db
+        .selectFrom('provider')
+        .leftJoin('media', 'media.id', 'provider.profile_media_id')
+        .where('provider.id', 'in', ids)
+        .select((eb) => [
+          'provider.id',
+          'provider.slug',
+          'provider.name',
+          'provider.account_id',
+          'provider.studio_address',
+          'provider.online_balance',
+          'provider.tz',
+          'media.id as media_id',
+          'media.alt',
+          'media.file',
+          sql<string[]>`array(select a.name from artist a where a.provider_id = provider.id order by a.position)`.as(
+            'artists',
+          ),
+          eb
+            .selectFrom('account')
+            .select('account.email')
+            .whereRef('account.id', '=', 'provider.account_id')
+            .as('email'),
+          eb
+            .selectFrom('account')
+            .select('account.name')
+            .whereRef('account.id', '=', 'provider.account_id')
+            .as('account_name'),
+        ])
+        .execute()
+
+/** Which of these have been reviewed by that side. */
+export const reviewedOf = async (
+  db: Db,
+  ids: readonly string[],
+  side: 'customer' | 'provider' | 'operator',
+): Promise<Set<string>> => {
+  if (ids.length === 0) return new Set()
+  const rows =
+    side === 'provider'
+      ? await db.selectFrom('customer_review').select('appointment_id').where('appointment_id', 'in', ids).execute()
+      : await db.selectFrom('review').select('appointment_id').where('appointment_id', 'in', ids).execute()
+  return new Set(rows.flatMap(({ appointment_id }) => appointment_id ?? []))
+}

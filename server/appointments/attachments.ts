@@ -1,0 +1,89 @@
+import { clock, duration, money, time } from '#contract/format.ts'
+import { major } from '#contract/money.ts'
+import { counted, type Country, reader } from '#contract/words.ts'
+import type { AppointmentRow } from './appointments.queries.ts'
+import { formatCalendar, type PublishedEvent } from './ical.ts'
+import { calendarWords } from './notice-words.ts'
+import { atWork } from '#contract/search/at-work.ts'
+import { waitsIn } from '#contract/search/waits.ts'
+
+/** The side that a calendar is for; `group` is anybody with the link of a run sheet. */
+export type Reader = 'customer' | 'provider' | 'group'
+export type Entry = { row: AppointmentRow; name: string; address: string; link: string }
+const firstName = (name: string): string => name.split(' ')[0] ?? name
+const at = (instant: string): string => instant.slice(11, 16)
+
+/** Formats one appointment as an iCalendar file. Its UID never changes, its SEQUENCE grows with each change. */
+export const calendarFile = (entry: Entry, of: Reader): string =>
+  formatCalendar([eventOf(entry, of)], { method: 'PUBLISH' })
+
+/** Presents an appointment as an event for one side. */
+export function eventOf({ row, name, address, link }: Entry, of: Reader): PublishedEvent {
+  const country = row.country_code as Country
+  const t = reader(calendarWords, country)
+  const { plan } = row.body
+  const people = new Set(plan.blocks.map((block) => block.person)).size
+  const cancelled = row.state === 'cancelled'
+  const open = row.balance_paid_at || cancelled ? 0 : row.total_minor - row.deposit_minor
+  const said = {
+    name,
+    firstName: firstName(name),
+    people: counted(people, 'person', 'people'),
+    clock: clock(at(plan.arriveAt)),
+    time: plan.readyBy ? time(at(plan.readyBy)) : '',
+    balanceLine:
+      open || cancelled ? t('ics.balance', { balance: money(major(open), row.currency) }) : t('ics.balance.none'),
+    link,
+    services: [...new Set(plan.blocks.map((block) => block.label))].join(', '),
+  }
+  const whose = of === 'provider' ? 'provider' : 'customer'
+  const about =
+    of === 'group'
+      ? 'ics.description.group'
+      : of === 'provider'
+        ? 'ics.description.provider'
+        : row.mode === 'studio'
+          ? 'ics.description.customer.studio'
+          : 'ics.description.customer'
+  return {
+    uid: `${row.id}@primp`,
+    sequence: row.sequence,
+    stamp: row.changed_at,
+    from: row.starts_at,
+    to: row.ends_at,
+    tz: row.tz,
+    cancelled,
+    summary: t(plan.readyBy ? `ics.summary.${whose}` : `ics.summary.${whose}.start`, said),
+    description: t(about, said),
+    location: of === 'group' ? row.place : address || row.place,
+    url: link,
+    hasAlarms: true,
+  }
+}
+
+/** The run sheet as plain text, a line a block, for whoever reads it in a mail. */
+export function sheetText(row: AppointmentRow, providerName: string): string {
+  const t = reader(calendarWords, row.country_code as Country)
+  const plan = atWork(row.body.plan)
+  const person = (n: number) => row.names[n - 1] || t('sheet.person', { n })
+  const minutes = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / 60_000)
+  const blocks = plan.blocks
+    .toSorted((a, b) => a.from.localeCompare(b.from))
+    .map(
+      (block) =>
+        `${clock(at(block.from))}  ${t('sheet.block', { person: person(block.person), service: block.label, minutes: minutes(block.from, block.to) })}${plan.artists.length > 1 ? `, ${block.artist}` : ''}`,
+    )
+  const waits = waitsIn(plan).map(({ minutes, ...wait }) =>
+    t('sheet.wait', { ...wait, person: person(wait.person), duration: duration(minutes) }),
+  )
+  return [
+    `${clock(at(plan.arriveAt))}  ${t('sheet.arrive', { firstName: providerName.split(' ')[0] ?? providerName })}`,
+    ...blocks,
+    `${time(at(plan.readyBy ?? plan.doneAt))}  ${t('sheet.ready')}`,
+    ...(plan.readyBy && plan.spareMinutes > 0 ? [t('sheet.spare', { n: plan.spareMinutes })] : []),
+    ...waits,
+    '',
+    t('sheet.need', { n: plan.artists.length }),
+    '',
+  ].join('\n')
+}

@@ -1,0 +1,107 @@
+import { clock, date, money, time, zonedTime } from '#contract/format.ts'
+import { major, type Minor } from '#contract/money.ts'
+import { counted, type Country, reader } from '#contract/words.ts'
+import type { AppointmentRow } from './appointments.queries.ts'
+import type { MailFacts } from '#server/notifications/index.ts'
+import type { Context } from '#server/platform/context.ts'
+import type { Parties } from './notices.queries.ts'
+import { noticeLines } from './notice-words.ts'
+
+type Sided = { to: 'customer' | 'provider'; link: string }
+
+/** A booking at a glance, for its mail: when, where, what and for how much, a map, ways into a calendar, and the same for the mail program itself. */
+export function bookingFacts(ctx: Context, row: AppointmentRow, parties: Parties, { to, link }: Sided): MailFacts {
+  const country = row.country_code as Country
+  const t = reader(noticeLines, country)
+  const at = (instant: Date) => zonedTime(instant.toISOString(), row.tz)
+  const cash = (minor: Minor) => money(major(minor), row.currency, { decimals: 'always' })
+  const address = row.mode === 'studio' ? parties.studio_address : row.day.address
+  const where = [address || row.place, row.mode === 'studio' ? '' : row.day.entrance].filter(Boolean).join(', ')
+  const people = new Set(row.body.plan.blocks.map(({ person }) => person)).size
+  const services = row.body.lines
+    .filter(({ amount }) => amount > 0)
+    .map(({ label, count }) => (count > 1 ? `${label} × ${count}` : label))
+  const open = row.balance_paid_at ? 0 : row.total_minor - row.deposit_minor
+  const name = t('facts.title', { event: row.event, name: to === 'customer' ? parties.provider : row.requester.name })
+  const facts = [
+    ['facts.date', date(row.event_date, country, ctx.now.getUTCFullYear())],
+    [row.mode === 'studio' ? 'facts.begins' : 'facts.arrives', clock(at(row.starts_at))],
+    ['facts.ready', row.ready_at ? time(at(row.ready_at)) : null],
+    ['facts.where', where],
+    ['facts.services', services.join(', ')],
+    ['facts.people', counted(people, 'person', 'people')],
+    ['facts.total', cash(row.total_minor)],
+    ['facts.deposit', row.in_full ? null : cash(row.deposit_minor)],
+    ['facts.balance', open > 0 && !row.in_full ? cash(open) : null],
+  ] as const
+  return {
+    rows: facts.flatMap(([label, value]) => (value ? [{ label: t(label), value }] : [])),
+    map:
+      row.mode === 'studio'
+        ? null
+        : {
+            // No closer than the site's own map looks at anybody's place.
+            src: `${ctx.env.publicUrl}/v1/map/${row.lng.toFixed(2)},${row.lat.toFixed(2)},12.png`,
+            alt: t('facts.map', { place: row.place }),
+          },
+    calendars: calendarsFor({ name, where, link, from: row.starts_at, to: row.ends_at }).map(({ kind, href }) => ({
+      label: t(`facts.calendar.${kind}`),
+      href,
+    })),
+    ...(to === 'customer' ? { data: reservation(row, { name, where, link, artist: parties.provider }) } : {}),
+  }
+}
+
+type Day = { name: string; where: string; link: string; from: Date; to: Date }
+const compact = (at: Date): string => at.toISOString().replace(/[-:]|\.\d+/g, '')
+
+/** The addresses at which two calendars of the web take an event; every other one takes the file that comes along. */
+function calendarsFor({ name, where, link, from, to }: Day): { kind: 'google' | 'outlook'; href: string }[] {
+  const google = new URLSearchParams({
+    action: 'TEMPLATE',
+    text: name,
+    dates: `${compact(from)}/${compact(to)}`,
+    location: where,
+    details: link,
+  })
+  const outlook = new URLSearchParams({
+    rru: 'addevent',
+    subject: name,
+    startdt: from.toISOString(),
+    enddt: to.toISOString(),
+    location: where,
+    body: link,
+  })
+  return [
+    { kind: 'google', href: `https://calendar.google.com/calendar/render?${google}` },
+    { kind: 'outlook', href: `https://outlook.live.com/calendar/0/action/compose?${outlook}` },
+  ]
+}
+
+/** What mail programs read of it: https://schema.org/EventReservation. */
+const reservation = (
+  row: AppointmentRow,
+  { name, where, link, artist }: { name: string; where: string; link: string; artist: string },
+): object => ({
+  '@context': 'https://schema.org',
+  '@type': 'EventReservation',
+  reservationNumber: String(row.number),
+  reservationStatus: 'https://schema.org/ReservationConfirmed',
+  underName: { '@type': 'Person', name: row.requester.name },
+  url: link,
+  modifyReservationUrl: link,
+  totalPrice: major(row.total_minor),
+  priceCurrency: row.currency,
+  reservationFor: {
+    '@type': 'Event',
+    name,
+    performer: { '@type': 'Person', name: artist },
+    startDate: row.starts_at.toISOString(),
+    endDate: row.ends_at.toISOString(),
+    location: {
+      '@type': 'Place',
+      name: row.place,
+      address: { '@type': 'PostalAddress', streetAddress: where, addressCountry: row.country_code },
+    },
+  },
+})

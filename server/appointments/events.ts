@@ -1,0 +1,95 @@
+import type { Appointment } from '#contract/bookings/appointment.ts'
+import type { Sender } from '#server/notifications/index.ts'
+import type { PaymentRow } from '#server/payments/index.ts'
+import type { Context } from '#server/platform/context.ts'
+import type { AppointmentRow, DisputeRow, MoveRow, providersShown } from './appointments.queries.ts'
+import type { Parties } from './notices.queries.ts'
+
+/** Events of a booking and their payloads. Each is published in a transaction, after the change is written. */
+export type BookingEvents = {
+  /** New bookings that were paid for, or that replace a cancelled one. The job that finishes bookings publishes it. */
+  bookingConfirmed: {
+    rows: readonly AppointmentRow[]
+    /** The parties of each booking, by its id. */
+    parties: ReadonlyMap<string, Parties>
+    sender: Sender
+  }
+  /** A booking with another time or another party. The diary of its provider is locked. */
+  bookingMoved: { row: AppointmentRow; partyChanged: boolean; sender: Sender }
+  /** A cancelled booking. The diary of its provider is locked. Refunds and notices are the publisher's. */
+  bookingCancelled: {
+    before: AppointmentRow
+    row: AppointmentRow
+    by: 'customer' | 'provider' | 'operator'
+    reason: string
+  }
+  /** A booking that took place and that nobody has reported in time. */
+  bookingCompleted: { row: AppointmentRow; payments: readonly PaymentRow[] }
+}
+
+type Handler<Event> = (ctx: Context, event: Event) => Promise<unknown>
+
+/** An appointment that is presented to a side, with what its presenters share. */
+type Presented = {
+  row: AppointmentRow
+  side: Appointment['side']
+  provider: Awaited<ReturnType<typeof providersShown>>[number] | undefined
+  payments: readonly PaymentRow[]
+  move: MoveRow | null
+  dispute: DisputeRow | null
+}
+
+type Part<Field extends keyof Appointment> = (ctx: Context, of: Presented) => Promise<Pick<Appointment, Field>>
+
+/** The fields of a presented appointment that other domains add, by domain. */
+export type AppointmentParts = {
+  calendar: Part<'note'>
+  billing: Part<
+    'paid' | 'refunded' | 'refundWaiting' | 'held' | 'tip' | 'credits' | 'agreedBalance' | 'payments' | 'refund'
+  >
+  preparation: Part<'forms' | 'patchTest' | 'trial'>
+  checkout: Part<'split'>
+  party: Part<'plan' | 'planned' | 'said' | 'elsewhere' | 'sharedWay' | 'guests'>
+  bookings: Part<'move' | 'problem' | 'acts'>
+}
+
+/** The handlers of every event, in the order in which they run. */
+type EventHandlers = { [Name in keyof BookingEvents]: readonly Handler<BookingEvents[Name]>[] }
+
+/** What other domains add to bookings. `server/booking-handlers.ts` lists all of it. */
+export type BookingHandlers = { events: EventHandlers; appointmentParts: AppointmentParts }
+
+let registered: BookingHandlers | undefined
+
+/** Registers the handlers, before the first request or job. */
+export function registerBookingHandlers(handlers: BookingHandlers): void {
+  registered = handlers
+}
+
+function getHandlers(): BookingHandlers {
+  if (!registered) throw new Error('no booking handlers are registered')
+  return registered
+}
+
+/** Runs the handlers of an event one after the other, in the caller's transaction. An error in one rolls it back. */
+export async function publishBookingEvent<Name extends keyof BookingEvents>(
+  ctx: Context,
+  name: Name,
+  event: BookingEvents[Name],
+): Promise<void> {
+  const handlers: EventHandlers[Name] = getHandlers().events[name]
+  for (const handle of handlers) await handle(ctx, event)
+}
+
+/** Returns the fields of an appointment that other domains present. */
+export async function presentParts(ctx: Context, of: Presented) {
+  const { calendar, billing, preparation, checkout, party, bookings } = getHandlers().appointmentParts
+  return {
+    ...(await billing(ctx, of)),
+    ...(await party(ctx, of)),
+    ...(await preparation(ctx, of)),
+    ...(await checkout(ctx, of)),
+    ...(await bookings(ctx, of)),
+    ...(await calendar(ctx, of)),
+  }
+}

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { nearestSteps } from './notices.ts'
+
+const days = [30, 14, 7]
+const now = new Date('2027-05-01T09:00:00Z')
+const told = (inDays: number) => {
+  const starts = now.getTime() + inDays * 86_400_000
+  return nearestSteps(
+    days.map((of) => ({ days: of })),
+    now,
+  ).flatMap(({ step, from, to }) => (starts > from.getTime() && starts <= to.getTime() ? step.days : []))
+}
+
+test('of all steps that an appointment is within the nearest alone is told', () => {
+  expect([31, 30, 20, 14, 8, 7, 5, 0].map(told)).toEqual([[], [30], [30], [14], [14], [7], [7], []])
+})

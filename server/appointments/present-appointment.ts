@@ -1,0 +1,216 @@
+import { initialOf } from '#contract/text.ts'
+import { platformPays } from '#contract/price.ts'
+import { includedIn } from '#contract/payments/tax.ts'
+import type { Appointment, AppointmentSummary } from '#contract/bookings/appointment.ts'
+import { major } from '#contract/money.ts'
+import { atWork } from '#contract/search/at-work.ts'
+import type { CountryCode } from '#contract/values.ts'
+import { customerScore } from '#server/accounts/index.ts'
+import { conversationIdOf } from '#server/messaging/index.ts'
+import { openingKey } from '#server/platform/http/act-key.ts'
+import type { Context } from '#server/platform/context.ts'
+import { lookOfSearch } from '#server/search/index.ts'
+import {
+  appointmentById,
+  type AppointmentRow,
+  disputesOf,
+  movesOf,
+  providersShown,
+  reviewedOf,
+} from './appointments.queries.ts'
+import { faceOf, isoIn, partyIn } from './appointment-facts.ts'
+import { presentParts } from './events.ts'
+import { calendarFile } from './attachments.ts'
+import { appointmentOfOwn, mayDo } from './appointment-access.ts'
+import { paymentsFor } from './appointment-payments.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import type { providerBookings } from '#contract/bookings/provider-bookings.ts'
+import type { InputOf, OutputOf } from '#contract/endpoint.ts'
+
+type Shown = Awaited<ReturnType<typeof providersShown>>[number]
+
+const shortName = (name: string): string => {
+  const [first = '', ...rest] = name.trim().split(/\s+/)
+  const last = rest.at(-1)
+  return last ? `${first} ${initialOf(last)}` : first
+}
+
+/** Presents what a list shows of an appointment. `full` shows the whole name of the customer. */
+export function headlineOf(
+  row: AppointmentRow,
+  provider: Shown | undefined,
+  full: boolean,
+  side: 'customer' | 'provider' | 'operator' | null,
+) {
+  const iso = isoIn(row)
+  return {
+    id: row.id,
+    number: Number(row.number),
+    state: row.state,
+    cancelledBy: row.cancelled_by,
+    noShowOf: row.no_show_of,
+    searchId: side === 'customer' ? row.search_id : null,
+    mode: row.mode,
+    event: row.event,
+    place: row.place,
+    countryCode: row.country_code as CountryCode,
+    timeZone: row.tz,
+    eventDate: row.event_date,
+    startsAt: iso(row.starts_at.getTime()),
+    endsAt: iso(row.ends_at.getTime()),
+    setupMinutes: Math.round((Date.parse(row.body.plan.startAt) - Date.parse(row.body.plan.arriveAt)) / 60_000),
+    readyAt: row.ready_at && iso(row.ready_at.getTime()),
+    people: new Set(row.body.plan.blocks.map(({ person }) => person)).size,
+    currency: row.currency,
+    total: major(row.total_minor),
+    deposit: major(row.deposit_minor),
+    balance: major(row.total_minor - row.deposit_minor),
+    inFull: row.in_full,
+    provider: {
+      _id: row.provider_id,
+      slug: provider?.slug ?? '',
+      name: provider?.name ?? '',
+      profileImg: faceOf(provider),
+      artists: atWork(row.body.plan).artists,
+    },
+    customer: { id: row.account_id, name: full ? row.requester.name : shortName(row.requester.name) },
+  }
+}
+
+/** Presents how the work of an appointment has run. */
+export const dayOfWork = (row: AppointmentRow): Appointment['dayOf'] => {
+  const iso = isoIn(row)
+  const at = (instant: Date | null) => instant && iso(instant.getTime())
+  return {
+    leftAt: at(row.left_at),
+    arrivedAt: at(row.arrived_at),
+    lateMinutes: row.late_minutes,
+    doneAt: at(row.done_at),
+  }
+}
+
+/** Appointments in a list, each with what waits to be done about it. */
+export async function summariesOf(
+  ctx: Context,
+  rows: readonly AppointmentRow[],
+  side: 'customer' | 'provider' | 'operator',
+): Promise<AppointmentSummary[]> {
+  const ids = rows.map(({ id }) => id)
+  const [providers, moves, disputes, reviewed] = [
+    new Map(
+      (await providersShown(ctx.db, [...new Set(rows.map(({ provider_id }) => provider_id))])).map((p) => [p.id, p]),
+    ),
+    new Set((await movesOf(ctx.db, ids)).map((move) => move.appointment_id)),
+    new Set((await disputesOf(ctx.db, ids)).filter(({ state }) => state === 'open').map((d) => d.appointment_id)),
+    await reviewedOf(ctx.db, ids, side),
+  ]
+  return rows.map((row) => ({
+    ...headlineOf(row, providers.get(row.provider_id), true, side),
+    waits: disputes.has(row.id)
+      ? 'problem'
+      : moves.has(row.id)
+        ? 'move'
+        : row.rescue_until && !row.rescue_ended && row.rescue_until > ctx.now
+          ? 'rescue'
+          : null,
+    reviewed: reviewed.has(row.id),
+    balancePaid: row.balance_paid_at !== null,
+    earnings: side === 'customer' ? null : major(row.total_minor - row.fee_minor),
+  }))
+}
+
+/** Presents an appointment to its customer, its artist or an operator, with what they may do now. */
+export async function presentAppointment(
+  ctx: Context,
+  row: AppointmentRow,
+  side: 'customer' | 'provider' | 'operator',
+): Promise<Appointment> {
+  const [provider] = await providersShown(ctx.db, [row.provider_id])
+  const [move = null] = await movesOf(ctx.db, [row.id])
+  const [dispute = null] = await disputesOf(ctx.db, [row.id])
+  const payments = await paymentsFor(ctx, row)
+  const parts = await presentParts(ctx, { row, side, provider, payments, move, dispute })
+  const iso = isoIn(row)
+  const onlineBalance = provider?.online_balance ?? false
+  const theirs = side !== 'customer'
+  return {
+    ...headlineOf(row, provider, true, side),
+    ...parts,
+    side,
+    lines: row.body.lines,
+    tax: row.body.tax ? includedIn(row.total_minor + platformPays(row.body), row.body.tax) : null,
+    earnings: theirs ? major(row.total_minor - row.fee_minor) : null,
+    fee: theirs ? major(row.fee_minor) : null,
+    names: row.names,
+    party: partyIn(row),
+    dayOf: dayOfWork(row),
+    day: row.day,
+    studioAddress: row.mode === 'studio' ? (provider?.studio_address ?? '') : null,
+    mobile: row.share_number || side === 'customer' ? row.requester.mobile : null,
+    shareNumber: row.share_number,
+    smsReminders: row.sms_reminders,
+    balancePaid:
+      row.balance_paid_at && row.balance_paid_how
+        ? { at: iso(row.balance_paid_at.getTime()), how: row.balance_paid_how }
+        : null,
+    onlineBalance,
+    conversationId:
+      row.account_id && side !== 'operator'
+        ? await conversationIdOf(ctx.db, {
+            searchId: row.search_id,
+            accountId: row.account_id,
+            providerId: row.provider_id,
+          })
+        : null,
+    shareKey: await openingKey(ctx.database, ctx.env, 'sheet', row.id),
+    calendarFile: side === 'provider' ? calendarFor(ctx, row, provider?.studio_address ?? '') : null,
+    sequence: row.sequence,
+    bookedAt: row.booked_at.toISOString(),
+    changedAt: row.changed_at.toISOString(),
+    endedAt: row.ended_at?.toISOString() ?? null,
+    endReason: row.end_reason,
+    rescueEnded: row.rescue_ended as Appointment['rescueEnded'],
+    rescueUntil: row.rescue_ended === null && row.rescue_until ? iso(row.rescue_until.getTime()) : null,
+    inMind: side === 'provider' ? await lookOfSearch(ctx.db, row.search_id) : null,
+    customerScore: side === 'provider' && row.account_id ? await customerScore(ctx.db, row.account_id) : null,
+    may: mayDo(row, {
+      side,
+      move,
+      dispute,
+      onlineBalance,
+      tipped: parts.tip !== null,
+      asked: parts.agreedBalance?.state === 'proving' || parts.agreedBalance?.state === 'asked',
+      member: ctx.viewer.accountId !== null && ctx.viewer.accountId === row.account_id,
+      now: ctx.now,
+    }),
+  }
+}
+
+function calendarFor(ctx: Context, row: AppointmentRow, studioAddress: string): string {
+  const entry = {
+    row,
+    name: row.requester.name,
+    address: row.mode === 'studio' ? studioAddress : row.day.address,
+    link: `${ctx.env.publicUrl}/dashboard/appointments/${row.id}`,
+  }
+  return calendarFile(entry, 'provider')
+}
+
+/** The same in a transaction, for a caller whose own it is known to be. */
+export async function presentBooking(ctx: Context, id: string) {
+  const row = await appointmentById(ctx.db, id)
+  if (!row) throw new Refusal('not_found')
+  return { appointment: await presentAppointment(ctx, row, 'customer') }
+}
+
+type Calls = typeof providerBookings
+
+/** An appointment of the calling artist's own, as they see it. */
+export const presentOwnAppointment = async (ctx: Context, id: string) => ({
+  appointment: await presentAppointment(ctx, await appointmentOfOwn(ctx, id), 'provider'),
+})
+
+export const readAppointment = (
+  ctx: Context,
+  { appointmentId }: InputOf<Calls['read']>,
+): Promise<OutputOf<Calls['read']>> => presentOwnAppointment(ctx, appointmentId)

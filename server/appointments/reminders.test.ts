@@ -1,0 +1,106 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { ownContext } from '#server/platform/jobs.ts'
+import { createEndedAppointment, deleteTestAppointments } from '#server/testing/bookings.ts'
+import { openRig, testNow, type TestRig } from '#server/test-rig.ts'
+import { reminders, sendReminders } from './reminders.ts'
+
+let rig: TestRig
+let providerId = ''
+let made: { id: string; searchId: string }[] = []
+const hours = (n: number) => new Date(testNow.getTime() + n * 3_600_000)
+const run = (at: Date) => sendReminders({ ...ownContext(rig, 'test'), now: at })
+// The sample market has appointments of its own, of which it is reminded too.
+const sent = async () =>
+  (
+    await rig.database.db
+      .selectFrom('outbox')
+      .select(['channel', 'kind', 'address', 'fact'])
+      .orderBy('created_at')
+      .orderBy('kind')
+      .execute()
+  ).filter(({ fact }) => made.some(({ id }) => fact?.includes(id)))
+/** Starts `start` hours from now; two hours long. */
+const booked = async (start: number, more: { state?: string } = {}) => {
+  const one = await createEndedAppointment(rig, { providerId, endsAt: hours(start + 2), ...more })
+  made.push(one)
+  return one
+}
+beforeAll(async () => {
+  rig = await openRig()
+  providerId = (
+    await rig.database.db.selectFrom('provider').select('id').where('slug', '=', 'mia-hollis').executeTakeFirstOrThrow()
+  ).id
+})
+beforeEach(() => rig.database.db.deleteFrom('outbox').execute())
+afterEach(async () => {
+  await deleteTestAppointments(rig, made)
+  made = []
+})
+afterAll(() => rig.database.db.deleteFrom('outbox').execute())
+
+test('both are reminded 7 days, 24 hours and 2 hours before, each once, however often it is looked', async () => {
+  await booked(200)
+  for (let hour = 0; hour < 201; hour += 0.5) await run(hours(hour))
+  const mails = (await sent()).filter(({ channel }) => channel === 'mail')
+  expect(mails.map(({ kind }) => kind).toSorted()).toEqual(
+    reminders.flatMap(({ name }) => [`reminder.${name}.customer`, `reminder.${name}.provider`]).toSorted(),
+  )
+  expect(new Set(mails.map(({ address }) => address))).toEqual(new Set(['ana@primp.test', 'mia@primp.test']))
+  // The artist by SMS as well; the customer has not asked for texts.
+  expect(
+    (await sent())
+      .filter(({ channel }) => channel === 'sms')
+      .map(({ kind }) => kind)
+      .toSorted(),
+  ).toEqual(['reminder.24h.provider', 'reminder.2h.provider'])
+})
+
+test('a text goes to the customer who ticked the box', async () => {
+  const { id } = await booked(20)
+  const { db } = rig.database
+  const { account_id, requester } = await db
+    .updateTable('appointment')
+    .set({ sms_reminders: true })
+    .where('id', '=', id)
+    .returning(['account_id', 'requester'])
+    .executeTakeFirstOrThrow()
+  const { mobile } = requester as unknown as { mobile: string }
+  await db
+    .insertInto('number_proof')
+    .values({ account_id: account_id as string, mobile, proven_at: testNow })
+    .onConflict((oc) => oc.doNothing())
+    .execute()
+  await run(hours(0))
+  expect(
+    (await sent())
+      .filter(({ channel }) => channel === 'sms')
+      .map(({ kind }) => kind)
+      .toSorted(),
+  ).toEqual(['reminder.24h.customer', 'reminder.24h.provider'])
+})
+
+test('two processes at once remind once, and a moved appointment is reminded of anew', async () => {
+  const { id } = await booked(23)
+  await Promise.all([run(hours(0)), run(hours(0))])
+  expect((await sent()).filter(({ channel }) => channel === 'mail')).toHaveLength(2)
+  await rig.database.db
+    .updateTable('appointment')
+    .set({ starts_at: hours(60), ends_at: hours(62) })
+    .where('id', '=', id)
+    .execute()
+  await run(hours(1))
+  await run(hours(37))
+  expect((await sent()).filter(({ channel }) => channel === 'mail')).toHaveLength(4)
+})
+
+test('what was cancelled, or booked when the time for it had passed, is not reminded of', async () => {
+  await booked(20, { state: 'cancelled' })
+  const { id } = await booked(23)
+  await rig.database.db
+    .updateTable('appointment')
+    .set({ booked_at: hours(0) })
+    .where('id', '=', id)
+    .execute()
+  await run(hours(1))
+  expect(await sent()).toEqual([])
+})

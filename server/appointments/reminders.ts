@@ -1,0 +1,42 @@
+import { type NoticeKind, senderOf } from '#server/notifications/index.ts'
+import type { Context } from '#server/platform/context.ts'
+import { appointmentsStarting } from './notices.queries.ts'
+import { tell } from './notices.ts'
+
+const HOUR_MS = 3_600_000
+
+type Reminder = {
+  name: '7d' | '24h' | '2h'
+  hours: number /** Later than so many hours before the start it is not sent any more. */
+  until: number
+}
+
+/** What is told before an appointment, and when. */
+export const reminders: readonly Reminder[] = [
+  { name: '7d', hours: 168, until: 144 },
+  { name: '24h', hours: 24, until: 12 },
+  { name: '2h', hours: 2, until: 0.25 },
+]
+
+/** Reminds both sides of appointments 7 days, 24 hours and 2 hours before, each once for each time that is agreed; of one that was booked later than that there is nothing to remind. */
+export async function sendReminders(ctx: Context): Promise<void> {
+  const sender = await senderOf(ctx)
+  for (const { name, hours, until } of reminders) {
+    const within = {
+      from: new Date(ctx.now.getTime() + until * HOUR_MS),
+      to: new Date(ctx.now.getTime() + hours * HOUR_MS),
+    }
+    for (const row of await appointmentsStarting(ctx.db, within, hours, `reminder.${name}`)) {
+      await ctx.transaction(async (inner) => {
+        for (const side of ['customer', 'provider'] as const) {
+          await tell(inner, sender, row, side, `reminder.${name}.${side}` as NoticeKind, {
+            fact: factOf(`reminder.${name}`, row, side),
+          })
+        }
+      })
+    }
+  }
+}
+
+const factOf = (reminder: string, { id, starts_at }: { id: string; starts_at: Date }, side: string): string =>
+  `${reminder} ${id} ${Math.round(starts_at.getTime() / 60_000)} ${side}`

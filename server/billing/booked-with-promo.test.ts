@@ -1,0 +1,251 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { minor } from '#contract/money.ts'
+import { eraseAccount } from '#server/accounts/erase.queries.ts'
+import { createRequester, createTestClient, getAccountId } from '#server/testing/clients.ts'
+import { createExpensiveTestProvider, createTestHold, createTestPromo } from '#server/testing/payments.ts'
+import { clearTestTown, createTestProviderWithAccount } from '#server/testing/providers.ts'
+import { endRescues } from '#server/bookings/rescue.ts'
+import { offBalance, owedTo } from '#server/payments/ledger.queries.ts'
+import { ownContext } from '#server/platform/jobs.ts'
+import { openRig, testNow, type TestRig } from '#server/test-rig.ts'
+import { bookPromos } from './promo-codes.ts'
+
+let rig: TestRig
+beforeAll(async () => {
+  rig = await openRig()
+})
+beforeEach(async () => {
+  rig.at(testNow)
+  await clearTestTown(rig)
+})
+afterAll(async () => {
+  expect(await offBalance(rig.database.db)).toEqual([])
+  rig.at(testNow)
+  await clearTestTown(rig)
+})
+
+/** Booked with a code of the platform's, or with one of the artist's own. */
+async function booked(slug: string, more: Record<string, unknown> = {}, papers: Record<string, unknown> = {}) {
+  const artist = await createExpensiveTestProvider(rig, slug)
+  const code = await createTestPromo(rig, 'own' in more ? { percent: 10, provider_id: artist.id } : more)
+  const { leila, hold, add, book } = await createTestHold(rig, slug)
+  await add(code.code)
+  const appointment = await book(papers)
+  const theirs = await createTestClient(rig, artist.accountId)
+  const cancels = () =>
+    theirs(`/v1/providers/appointments/${appointment.id}`, 'PATCH', { act: 'cancel', reason: 'A broken wrist.' })
+  const read = async () => (await leila.call(`/v1/bookings/${appointment.id}`)).body.data.appointment
+  return { artist, code, leila, plain: hold.quote, appointment, cancels, read }
+}
+const useOf = (promoId: string) =>
+  rig.database.db
+    .selectFrom('promo_use')
+    .innerJoin('promo_code', 'promo_code.id', 'promo_use.promo_id')
+    .select(['promo_use.state', 'promo_use.amount_minor', 'promo_use.cost_minor', 'promo_code.uses'])
+    .where('promo_id', '=', promoId)
+    .executeTakeFirstOrThrow()
+
+describe('a booking with a promo code', () => {
+  test('cancelled by its customer gives back of what was paid as shown, and not of what the code took off', async () => {
+    const { leila, appointment, read } = await booked('after-cancel', {}, { inFull: true })
+    const shown = appointment.refund.now
+    const done = await leila.call(`/v1/bookings/${appointment.id}/cancel`, 'POST', { refund: shown })
+    expect(done.status, JSON.stringify(done.body)).toBe(200)
+    expect(shown).toBeLessThanOrEqual(appointment.total)
+    expect((await read()).refunded).toBe(shown)
+    expect(await offBalance(rig.database.db)).toEqual([])
+  })
+
+  test('whose artist cancels finds others with the platform’s code taken off, nobody dearer than before, and its use goes along', async () => {
+    const { code, leila, plain, appointment, cancels } = await booked('after-rescued')
+    await createTestProviderWithAccount(rig, { slug: 'after-same', costs: { makeup: 30_000 }, notice: 0 })
+    await createTestProviderWithAccount(rig, { slug: 'after-dearer', costs: { makeup: 30_500 }, notice: 0 })
+    await cancels()
+    const { rescue } = { rescue: (await leila.call(`/v1/bookings/${appointment.id}/rescue`)).body.data }
+    expect(rescue.promo).toEqual({ label: `Code ${code.code}, from Primp`, carried: true })
+    expect(rescue.artists.map(({ slug, price }: { slug: string; price: number }) => [slug, price])).toEqual([
+      ['after-same', appointment.total],
+    ])
+    expect(
+      (await leila.call(`/v1/bookings/${appointment.id}/rescue`, 'POST', { profileId: 'after-dearer' })).body.code,
+    ).toBe('slot_taken')
+    const taken = await leila.call(`/v1/bookings/${appointment.id}/rescue`, 'POST', { profileId: 'after-same' })
+    expect(taken.status, JSON.stringify(taken.body)).toBe(200)
+    const made = taken.body.data.appointment
+    expect(made).toMatchObject({ total: appointment.total, deposit: appointment.deposit })
+    expect(made.lines.at(-1)).toMatchObject({ kind: 'promo', amount: -10 })
+    expect(made.total).toBe(plain.total - 10)
+    expect(await useOf(code.id)).toMatchObject({ state: 'used', amount_minor: 1_000, uses: 1 })
+  })
+
+  test('whose artist cancels says that a code of her own counts with her alone, and nobody found costs more', async () => {
+    const { code, leila, plain, appointment, cancels } = await booked('after-own', { own: true })
+    await createTestProviderWithAccount(rig, { slug: 'after-own-same', costs: { makeup: 30_000 }, notice: 0 })
+    await createTestProviderWithAccount(rig, { slug: 'after-own-less', costs: { makeup: 20_000 }, notice: 0 })
+    expect(appointment.total).toBeLessThan(plain.total)
+    await cancels()
+    const rescue = (await leila.call(`/v1/bookings/${appointment.id}/rescue`)).body.data
+    expect(rescue.promo).toEqual({ label: expect.stringContaining(code.code), carried: false })
+    expect(rescue.artists.map(({ slug }: { slug: string }) => slug)).toEqual(['after-own-less'])
+    const taken = await leila.call(`/v1/bookings/${appointment.id}/rescue`, 'POST', { profileId: 'after-own-less' })
+    expect(taken.body.data.appointment.lines.map(({ kind }: { kind: string }) => kind)).not.toContain('promo')
+  })
+
+  test('whose customer takes nobody else gives the use back', async () => {
+    const { code, leila, appointment, cancels, read } = await booked('after-declined', { most_uses: 1, most_each: 1 })
+    await cancels()
+    expect(await useOf(code.id)).toMatchObject({ state: 'used', uses: 1 })
+    await leila.call(`/v1/bookings/${appointment.id}/rescue/end`, 'POST', {})
+    rig.at(new Date(testNow.getTime() + 80 * 3_600_000))
+    await endRescues(ownContext(rig, 'test'))
+    expect(await useOf(code.id)).toMatchObject({ state: 'returned', uses: 0 })
+    expect((await read()).refunded).toBe(appointment.deposit)
+  })
+
+  test('is paid out by the price as it was paid: the artist what she earns anyway under the platform’s', async () => {
+    const { artist, plain, appointment } = await booked('after-paid', {}, { inFull: true })
+    const owed = (await owedTo(rig.database.db, artist.id))[0]
+    expect(owed?.pending).toBe(minor(plain.total) - minor(plain.fee))
+    expect(appointment.total).toBe(plain.total - 10)
+  })
+
+  test('is on the receipt and on the statement as it was paid', async () => {
+    const { artist, appointment } = await booked('after-receipt', {}, { inFull: true })
+    const { db } = rig.database
+    const row = await db
+      .selectFrom('appointment')
+      .selectAll()
+      .where('id', '=', appointment.id)
+      .executeTakeFirstOrThrow()
+    const customer = await createTestClient(rig, row.account_id ?? '')
+    const payment =
+      (await db.selectFrom('payment').selectAll().where('ref', '=', appointment.id).executeTakeFirst()) ??
+      (await db
+        .selectFrom('payment')
+        .selectAll()
+        .where('ref', '=', row.hold_id ?? '')
+        .executeTakeFirstOrThrow())
+    const { receipt } = (await customer(`/v1/payments/${payment.id}/receipt`)).body.data
+    expect(receipt).toMatchObject({ paid: appointment.total, open: 0 })
+    const theirs = await createTestClient(rig, artist.accountId)
+    const { lines } = (await theirs('/v1/providers/me/earnings/statement')).body.data
+    expect(lines).toContain(appointment.total.toFixed(2))
+  })
+
+  test('shared by its party is paid in shares that add up to the price with the code', async () => {
+    await createExpensiveTestProvider(rig, 'after-split')
+    const code = await createTestPromo(rig)
+    const { leila, hold, add } = await createTestHold(rig, 'after-split', createRequester(), {
+      people: [{ count: 2, services: ['makeup'] }],
+      services: ['makeup', 'makeup'],
+    })
+    const { quote } = (await add(code.code)).body.data.hold
+    const shared = await leila.pay(hold.id, { split: { person: 1 }, names: ['Leila', 'Zoe'] })
+    expect(shared.status, JSON.stringify(shared.body)).toBe(200)
+    const shares = await rig.database.db
+      .selectFrom('bill_share')
+      .select(['due_minor', 'total_minor'])
+      .where('hold_id', '=', hold.id)
+      .execute()
+    expect(shares).toHaveLength(2)
+    expect(shares.reduce((sum, { total_minor }) => sum + total_minor, 0)).toBe(minor(quote.total))
+    expect(shares.reduce((sum, { due_minor }) => sum + due_minor, 0)).toBe(minor(quote.deposit))
+  })
+
+  test('of the platform’s is taxed at its full price, and the books have the whole fee and what the platform pays of it', async () => {
+    const artist = await createExpensiveTestProvider(rig, 'after-taxed')
+    const { db } = rig.database
+    const theirs = await createTestClient(rig, artist.accountId)
+    const saved = await theirs('/v1/providers/me/tax', 'PUT', {
+      legalName: 'Temi Lark',
+      address: '',
+      taxNumber: '',
+      registration: { number: 'GB123456782', region: '' },
+    })
+    expect(saved.status, JSON.stringify(saved.body)).toBe(200)
+    const code = await createTestPromo(rig)
+    const { leila, hold, add, book } = await createTestHold(rig, 'after-taxed')
+    const { quote } = (await add(code.code)).body.data.hold
+    expect(quote.tax).toEqual(hold.quote.tax)
+    expect(quote.tax.amount).toBeCloseTo(hold.quote.total / 6, 1)
+    const appointment = await book({ inFull: true })
+    expect(appointment.tax).toEqual(hold.quote.tax)
+    let minutes = 0
+    const books = async () => {
+      minutes += 10
+      rig.at(new Date(testNow.getTime() + minutes * 60_000))
+      await bookPromos(ownContext(rig, 'test'))
+      const { sums } = (await theirs('/v1/providers/me/earnings/year')).body.data.figures
+      return sums
+    }
+    const plainEarned = hold.quote.total - hold.quote.fee
+    // Of the movements of a year tax is rounded one by one.
+    const year = {
+      received: hold.quote.total,
+      fee: hold.quote.fee,
+      yours: plainEarned,
+      tax: expect.closeTo(hold.quote.tax.amount, 1),
+    }
+    expect(await books()).toMatchObject(year)
+    // Brought there twice it is the same, and all given back it is nothing.
+    expect(await books()).toMatchObject(year)
+    const done = await leila.call(`/v1/bookings/${appointment.id}/cancel`, 'POST', { refund: appointment.refund.now })
+    expect(done.status, JSON.stringify(done.body)).toBe(200)
+    expect(appointment.refund.now).toBe(appointment.total)
+    expect(await books()).toMatchObject({ received: 0, fee: 0, yours: 0, tax: 0 })
+    expect(await offBalance(db)).toEqual([])
+  })
+
+  test('is refunded by an operator by who bears it, in the parts of the price with the code', async () => {
+    const { artist, plain, appointment, read } = await booked('after-refund', {}, { inFull: true })
+    const olu = await createTestClient(rig, await getAccountId(rig, 'olu@primp.test'))
+    const before = (await owedTo(rig.database.db, artist.id))[0]?.pending ?? 0
+    const done = await olu(`/v1/operator/payments/${appointment.payments[0].id}/refund`, 'POST', {
+      amount: 50,
+      bears: 'shared',
+      reason: 'A gesture.',
+    })
+    expect(done.status, JSON.stringify(done.body)).toBe(200)
+    const feeShare = (plain.fee - 10) / appointment.total
+    expect(done.body.data.refund).toMatchObject({ amount: 50, feeBack: expect.closeTo(50 * feeShare, 1) })
+    const after = (await owedTo(rig.database.db, artist.id))[0]?.pending ?? 0
+    expect(before - after).toBe(5_000 - minor(done.body.data.refund.feeBack))
+    expect((await read()).refunded).toBe(50)
+    expect(await offBalance(rig.database.db)).toEqual([])
+  })
+
+  test('whose party shrinks takes off no more than the fee that is left, and never what the artist earns', async () => {
+    await createExpensiveTestProvider(rig, 'after-smaller', 10_000)
+    const code = await createTestPromo(rig, { amount_minor: 3_000 })
+    const two = { people: [{ count: 2, services: ['makeup'] }], services: ['makeup', 'makeup'] }
+    const { leila, hold, add, book } = await createTestHold(rig, 'after-smaller', createRequester(), two)
+    const { quote } = (await add(code.code)).body.data.hold
+    expect(quote.total).toBe(hold.quote.total - 30)
+    const appointment = await book({ names: ['Leila', 'Zoe'] })
+    const people = [{ person: 1, name: '', services: ['makeup'] }]
+    const asked = await leila.call(`/v1/bookings/${appointment.id}/party`, 'POST', { people, preview: true })
+    const { preview } = asked.body.data
+    // One costs 100 to the artist, whose fee of less than 30 is all that there is to take off.
+    expect(preview.total).toBe(100)
+  })
+
+  test('of somebody who is deleted is nobody’s, and what was only kept is there for others', async () => {
+    const { db } = rig.database
+    const { code, appointment } = await booked('after-erased', { most_uses: 2 })
+    const row = await db
+      .selectFrom('appointment')
+      .selectAll()
+      .where('id', '=', appointment.id)
+      .executeTakeFirstOrThrow()
+    const { email } = row.requester as { email: string }
+    const id = row.account_id ?? ''
+    await createExpensiveTestProvider(rig, 'after-erased-kept')
+    const kept = await createTestHold(rig, 'after-erased-kept')
+    await kept.add(code.code)
+    await db.updateTable('hold').set({ account_id: id }).where('id', '=', kept.hold.id).execute()
+    await db.transaction().execute((tx) => eraseAccount(tx, { id, email, now: testNow }))
+    const uses = await db.selectFrom('promo_use').selectAll().where('promo_id', '=', code.id).execute()
+    expect(uses.map(({ state, person }) => [state, Buffer.from(person).toString('hex')])).toEqual([['used', '00']])
+    expect(await useOf(code.id)).toMatchObject({ uses: 1 })
+  })
+})

@@ -1,0 +1,179 @@
+import { type Difference, differenceOf, feeInDue } from '#contract/bookings/difference.ts'
+import { leastCharge, major, minor, type Minor } from '#contract/money.ts'
+import { platformPart, splitChange } from '#contract/payments/refund.ts'
+import type { AppointmentRow, Frozen, MoveRow } from '#server/appointments/index.ts'
+import type { PaymentRow } from '#server/payments/index.ts'
+import type { Context } from '#server/platform/context.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { excessGoodwill, refundable, standing } from './booking-money.ts'
+import { giveBack } from './refunds.ts'
+import { type Costed, costedLines, type PriceTerms, withFee, withTopUp } from '#contract/price-lines.ts'
+import { withFrozenPromo } from '#contract/payments/promo.ts'
+import { type Package, packageLabel, packagesIn, unitsWithFee } from '#contract/price.ts'
+import type { PriceLine } from '#contract/search/quotes.ts'
+
+type PricedMove = Pick<MoveRow, 'total_minor' | 'deposit_minor' | 'fee_minor' | 'share'>
+
+const termsOf = (of: Omit<PricedMove, 'share'>, inFull: boolean) => ({
+  totalMinor: of.total_minor,
+  depositMinor: inFull ? of.total_minor : of.deposit_minor,
+  feeMinor: of.fee_minor,
+})
+
+/** Returns what a proposal means for what has been paid by now. A move in time costs nobody anything: what was paid too much comes off the balance, or goes back if that is paid. */
+export function differenceOfMove(
+  row: Omit<PricedMove, 'share'> &
+    Pick<AppointmentRow, 'balance_paid_at' | 'balance_paid_how' | 'in_full' | 'currency'>,
+  move: PricedMove,
+): Difference {
+  const paidInFull = row.in_full || row.balance_paid_at !== null
+  return differenceOf(termsOf(row, row.in_full), termsOf(move, row.in_full), {
+    paidInFull,
+    inCash: row.balance_paid_how === 'cash',
+    share: move.share ?? (paidInFull ? 100 : 0),
+    leastMinor: leastCharge(row.currency),
+  })
+}
+
+type Booked = Pick<AppointmentRow, 'total_minor' | 'fee_minor'>
+
+/**
+ * Returns the new price with a line for what was paid and is neither refunded nor charged any more, or for what is too
+ * little to charge, so that its lines add up to the total.
+ */
+export function withChangeLine(
+  row: Booked,
+  { body, fee_minor }: Pick<MoveRow, 'body' | 'fee_minor'>,
+  { keptMinor, waivedMinor, after }: Difference,
+): Frozen {
+  if (keptMinor === 0 && waivedMinor === 0) return body
+  const amount = major(keptMinor - waivedMinor)
+  const line =
+    keptMinor > 0
+      ? ({ kind: 'kept', label: 'Kept after a change', count: 1, unit: amount, amount } as const)
+      : ({ kind: 'adjusted', label: 'Too small to charge to a card', count: 1, unit: amount, amount } as const)
+  const costMinor =
+    keptMinor > 0
+      ? keptMinor - platformPart(keptMinor, { totalMinor: row.total_minor, feeMinor: row.fee_minor })
+      : fee_minor - after.feeMinor - waivedMinor
+  return {
+    ...body,
+    lines: [...body.lines, { ...line, parts: [], people: null, minutes: null }],
+    ...(body.terms ? { terms: { ...body.terms, costsMinor: [...body.terms.costsMinor, costMinor] } } : {}),
+  }
+}
+
+/**
+ * Refunds what a changed price leaves over, and moves the fee between the platform and the provider to that of the new
+ * price, over all captured payments and in the caller's transaction. If goodwill refunds exceed the new price, the side that
+ * paid for them keeps the excess. Throws `state_changed` if what has to be refunded was paid in cash or is not captured yet.
+ */
+export async function settleDifference(
+  ctx: Context,
+  payments: readonly PaymentRow[],
+  { fee_minor: feeBefore, balance_paid_how }: Pick<AppointmentRow, 'fee_minor' | 'balance_paid_how'>,
+  { dueMinor, backMinor, after }: Difference,
+  fact: string,
+): Promise<void> {
+  const captured = payments.filter(({ state }) => state === 'captured')
+  const taken = standing(captured)
+  const isComplete = payments.every(({ state }) => state !== 'authorised' && state !== 'capturing')
+  const refundMinor = refundable(backMinor, captured)
+  const missingMinor = backMinor - refundMinor
+  if (missingMinor > 0 && (!isComplete || balance_paid_how === 'cash')) throw new Refusal('state_changed')
+  const feeLessMinor =
+    feeBefore +
+    feeInDue(dueMinor, feeBefore, after.feeMinor) -
+    after.feeMinor -
+    excessGoodwill(missingMinor, feeBefore, captured)
+  const splits = splitChange(taken, { backMinor: refundMinor, feeLessMinor })
+  const lessMinor = splits.reduce((sum, one) => sum + one.feeBackMinor + one.passedMinor, 0)
+  if (lessMinor !== feeLessMinor && !isComplete) throw new Refusal('state_changed')
+  for (const [i, { id }] of taken.entries()) {
+    const split = splits[i]
+    const because = { reason: 'The price after the change is lower.', fact, note: 'After a change' }
+    if (split) await giveBack(ctx, id, split, because)
+  }
+}
+
+/** A price with what its provider earns: for one of each line, and for one of each service. */
+export type Priced = {
+  lines: readonly PriceLine[]
+  terms: PriceTerms & {
+    costsMinor: readonly Minor[]
+    serviceCosts: Readonly<Record<string, Minor>>
+    /** What is sold together; missing where nothing is. */
+    packages?: readonly Package<string>[] | undefined
+  }
+}
+
+/** The price of another party by what was frozen at booking: looks, services, the way and an early start cost what they did, and so does the rule of prices; what was not priced then costs what it does now. */
+export function atFrozenPrices(now: Priced, frozen: Priced): Costed[] {
+  const { percent } = frozen.terms
+  const before = costedLines(frozen.lines, frozen.terms)
+  const lines = now.lines.flatMap((line, i): Costed[] => {
+    if (line.kind === 'topUp' || line.kind === 'fee' || line.kind === 'package') return []
+    const known = before.find((one) => one.line.kind === line.kind && (!isNamed(one) || one.line.label === line.label))
+    if (known) {
+      const { unit, parts } = known.line
+      return [{ line: { ...line, unit, amount: amountOf(line.count, unit), parts }, costMinor: known.costMinor }]
+    }
+    const costs =
+      line.kind === 'look'
+        ? line.parts.map(({ serviceId }) => serviceCost(now, frozen, serviceId))
+        : [now.terms.costsMinor[i] ?? 0]
+    const units = costs.map((cost) => unitsWithFee(cost, percent))
+    const unit = units.reduce((sum, one) => sum + one, 0)
+    const parts = line.parts.map((part, k) => ({ ...part, unit: units[k] ?? 0 }))
+    return [
+      {
+        line: { ...line, unit, amount: line.count * unit, parts },
+        costMinor: costs.reduce((sum, one) => sum + one, 0),
+      },
+    ]
+  })
+  // A trial and what was kept of an earlier change stay part of the price. An adjustment ends with the change it was made for.
+  const kept = before.filter(({ line }) => staying.some((kind) => kind === line.kind))
+  const promo = before.find(({ line }) => line.kind === 'promo')
+  const sold = withPackages(lines, now, frozen)
+  return withFrozenPromo([...withFee(withTopUp(sold, frozen.terms), frozen.terms), ...kept], frozen.terms, promo)
+}
+
+const staying = ['trial', 'trialOff', 'kept'] as const
+
+/** The lines with what was sold together when it was booked, as the rule of prices takes it; after the looks and what is added to them. */
+function withPackages(lines: readonly Costed[], now: Priced, frozen: Priced): Costed[] {
+  const { packages = [], percent } = frozen.terms
+  const wanted = now.lines.flatMap(({ kind, count, parts }) =>
+    kind === 'look' ? parts.map(({ serviceId }) => ({ serviceId, count })) : [],
+  )
+  const taken = packagesIn(
+    packages,
+    (id) => wanted.reduce((sum, { serviceId, count }) => sum + (serviceId === id ? count : 0), 0),
+    (id) => serviceCost(now, frozen, id),
+    (costMinor) => unitsWithFee(costMinor, percent),
+  )
+  const [named, others] = [lines.filter(isNamed), lines.filter((one) => !isNamed(one))]
+  const sold = taken.map(({ package: { title }, times: count, savedUnits, savedMinor }): Costed => {
+    const line: PriceLine = {
+      kind: 'package',
+      label: packageLabel(title),
+      count,
+      unit: -savedUnits,
+      amount: -count * savedUnits,
+      parts: [],
+      people: null,
+      minutes: null,
+    }
+    return { line, costMinor: -savedMinor }
+  })
+  return [...named, ...sold, ...others]
+}
+
+/** A look or an add-on: which of several it is, its label says. */
+const isNamed = ({ line }: Costed): boolean => line.kind === 'look' || line.kind === 'addOn'
+
+const amountOf = (count: number, unit: number): number => major(count * minor(unit))
+
+const serviceCost = (now: Priced, frozen: Priced, id: string): Minor =>
+  frozen.terms.serviceCosts[id] ?? now.terms.serviceCosts[id] ?? 0

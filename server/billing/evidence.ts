@@ -1,0 +1,95 @@
+import { truncate } from '#contract/text.ts'
+import { date, money } from '#contract/format.ts'
+import { major } from '#contract/money.ts'
+import { refundSteps } from '#contract/payments/refund.ts'
+import type { Country } from '#contract/words.ts'
+import { acceptedTerms } from '#server/accounts/index.ts'
+import { saidIn } from '#server/messaging/index.ts'
+import type { Evidence } from '#server/payments/index.ts'
+import { providerById } from '#server/providers/index.ts'
+import { type AppointmentRow, sheetText, termsOf } from '#server/appointments/index.ts'
+import { receivedOf } from './payables.queries.ts'
+import type { Context } from '#server/platform/context.ts'
+
+const second = (at: Date | string): string => `${new Date(at).toISOString().slice(0, 19).replace('T', ' ')} UTC`
+
+/** What the site knows of a booking, for a bank that wants its money back: what was agreed, when and on which terms, the plan of the day, what became of it, and what the two said to each other. */
+export async function evidenceOf(ctx: Context, row: AppointmentRow): Promise<Evidence> {
+  const [provider, terms, said] = [
+    await providerById(ctx.db, row.provider_id),
+    row.account_id ? await acceptedTerms(ctx.db, row.account_id) : [],
+    row.account_id
+      ? await saidIn(ctx.db, { searchId: row.search_id, accountId: row.account_id, providerId: row.provider_id })
+      : [],
+  ]
+  const artist = provider?.name ?? 'the artist'
+  const total = money(major(row.total_minor), row.currency, { decimals: 'always', mixed: true })
+  const parts = [
+    [
+      'The booking',
+      `${row.event}, ${date(row.event_date, row.country_code as Country)}, ${row.place || 'at the artist'}, with ${artist}: ${total} in all. Booked on ${second(row.booked_at)} by ${row.requester.name}.`,
+      ...row.body.lines.map(
+        (line) => `- ${line.label}: ${money(line.amount, row.currency, { decimals: 'always', mixed: true })}`,
+      ),
+    ],
+    ['What was agreed about cancelling, shown before payment and accepted with it', ...policyLines(row)],
+    terms.length > 0 && [
+      'Terms accepted',
+      ...terms.map((one) => `${one.terms}, version ${one.version}, accepted on ${second(one.at)}.`),
+    ],
+    ['The run sheet', sheetText(row, artist).trim()],
+    ['The calendar', ...calendarLines(row, await receivedOf(ctx.db, row.id))],
+    said.length > 0 && [
+      'Messages between the two',
+      ...said.map(
+        ({ side, text, at }) => `${second(at)}, ${side === 'customer' ? row.requester.name : artist}: ${text}`,
+      ),
+    ],
+  ]
+  return {
+    customerName: row.requester.name,
+    customerEmail: row.requester.email,
+    productDescription: truncate(`${row.event}: ${row.body.lines.map(({ label }) => label).join(', ')}`, 2_000),
+    serviceDate: row.event_date,
+    cancellationPolicy: policyLines(row).join('\n'),
+    refundPolicy: policyLines(row).join('\n'),
+    text: parts
+      .filter((part) => part !== false)
+      .map(([title, ...lines]) => `${title}\n${lines.join('\n')}`)
+      .join('\n\n'),
+  }
+}
+
+const policyLines = (row: AppointmentRow): string[] =>
+  refundSteps(termsOf(row)).map(({ share, until }) =>
+    until === null
+      ? `After that: ${share}% of what was paid comes back.`
+      : `Cancelled until ${second(new Date(until))}: ${share}% of what was paid comes back.`,
+  )
+
+function calendarLines(row: AppointmentRow, words: Awaited<ReturnType<typeof receivedOf>>): string[] {
+  const known: [string, Date | string | null][] = [
+    ['The artist’s time was kept from', row.starts_at],
+    ['until', row.ends_at],
+    ['The artist arrived', row.arrived_at],
+    ['The artist left', row.left_at],
+    ['Done', row.done_at],
+    ['Completed, with no problem reported', row.completed_at],
+    ['Ended', row.ended_at],
+  ]
+  return [
+    ...known.flatMap(([what, at]) => (at ? [`${what}: ${second(at)}.${saidLater(words, new Date(at))}`] : [])),
+    `It stands as ${row.state}${row.cancelled_by ? `, cancelled by the ${row.cancelled_by}` : ''}${row.no_show_of ? `, no-show of the ${row.no_show_of}` : ''}.${row.end_reason ? ` ${row.end_reason}` : ''}`,
+  ]
+}
+
+const MINUTE_MS = 60_000
+
+// What was said without a connection has the time at which it was said to be so; the site knows when it came.
+function saidLater(words: Awaited<ReturnType<typeof receivedOf>>, at: Date): string {
+  const minute = (of: Date) => Math.floor(of.getTime() / MINUTE_MS)
+  const word = words.find((one) => minute(one.at) === minute(at))
+  return word && word.received_at.getTime() - word.at.getTime() > MINUTE_MS
+    ? ` Said by the artist, and received at ${second(word.received_at)}.`
+    : ''
+}

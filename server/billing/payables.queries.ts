@@ -1,0 +1,22 @@
+import type { Db } from '#db/database.ts'
+
+/** Returns the id of the appointment that the share of a bill pays for. */
+export const appointmentOfShare = async (db: Db, shareId: string): Promise<string | null> =>
+  (
+    await db
+      .selectFrom('bill')
+      .innerJoin('bill_share', 'bill_share.hold_id', 'bill.hold_id')
+      .select('bill.appointment_id')
+      .where('bill_share.id', '=', shareId)
+      .executeTakeFirst()
+  )?.appointment_id ?? null
+
+/** Returns when the provider's updates of a day happened and when the server received them. */
+export const receivedOf = (db: Db, appointmentId: string): Promise<{ at: Date; received_at: Date }[]> =>
+  db
+    .selectFrom('appointment_progress')
+    .select(['at', 'received_at'])
+    .where('appointment_id', '=', appointmentId)
+    .where('undo', '=', false)
+    .orderBy('received_at')
+    .execute()

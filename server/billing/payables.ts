@@ -1,0 +1,258 @@
+import { platformPays } from '#contract/price.ts'
+import type { Bearer } from '#contract/payments/refund.ts'
+import { date, money, zonedDay } from '#contract/format.ts'
+import { major, type Minor } from '#contract/money.ts'
+import { type Country, reader } from '#contract/words.ts'
+import { notifyAll, senderIn } from '#server/notifications/index.ts'
+import {
+  endOfVoucher,
+  type PayableHandlers,
+  type PaymentRow,
+  paymentsOf,
+  type RefundRow,
+  release,
+  spendById,
+} from '#server/payments/index.ts'
+import type { Context } from '#server/platform/context.ts'
+import {
+  appointmentById,
+  appointmentOfHold,
+  type AppointmentRow,
+  appointmentsOfHolds,
+  momentOf,
+  moveById,
+  noticeLines,
+  noticeOf,
+  paidFor,
+  type Parties,
+  partiesOfAll,
+  tell,
+} from '#server/appointments/index.ts'
+import { heldOf, wholeOf } from './booking-money.ts'
+import { giveBackLate, handleRefusedRefund } from './refunds.ts'
+import { evidenceOf } from './evidence.ts'
+import { confirmBalance } from './balance.ts'
+import { appointmentOfShare } from './payables.queries.ts'
+
+/** Returns the appointment that a payment of any kind belongs to. */
+export async function appointmentOfPayment(
+  ctx: Context,
+  { kind, ref }: PaymentRow,
+): Promise<AppointmentRow | undefined> {
+  if (kind === 'difference') {
+    const move = await moveById(ctx.db, ref)
+    return move && appointmentById(ctx.db, move.appointment_id)
+  }
+  if (kind === 'credit') {
+    const spend = await spendById(ctx.db, ref)
+    const id = spend && ((await appointmentOfHold(ctx.db, spend.for_ref)) ?? spend.for_ref)
+    return id ? appointmentById(ctx.db, id) : undefined
+  }
+  const booked =
+    kind === 'deposit'
+      ? await appointmentOfHold(ctx.db, ref)
+      : kind === 'share'
+        ? await appointmentOfShare(ctx.db, ref)
+        : null
+  const id = booked ?? ref
+  return appointmentById(ctx.db, id)
+}
+
+const evidence: PayableHandlers['evidence'] = async (ctx, payment) => {
+  const row = await appointmentOfPayment(ctx, payment)
+  return row ? evidenceOf(ctx, row) : null
+}
+
+const cash = (amountMinor: Minor, currency: string) => money(major(amountMinor), currency, { decimals: 'always' })
+const what = {
+  deposit: 'Deposit',
+  balance: 'Balance',
+  difference: 'Difference after a move',
+  tip: 'Tip',
+  credit: 'Gift voucher',
+  voucher: 'Gift voucher',
+  share: 'Your share',
+} as const
+const whatOf = ({ kind }: PaymentRow, row: AppointmentRow): string =>
+  kind === 'deposit' && row.in_full ? 'Paid in full' : what[kind]
+
+// A receipt names the appointment, and counts what else was paid for it: the deposit, the differences of its moves, the balance.
+const about: PayableHandlers['about'] = async (ctx, payment) => {
+  const row = await appointmentOfPayment(ctx, payment)
+  if (!row) return null
+  return {
+    refs: await paidFor(ctx, row),
+    inFull: row.in_full,
+    price: { totalMinor: row.total_minor, platformMinor: platformPays(row.body) },
+    line: `${whatOf(payment, row)}, ${row.event}, ${date(row.event_date, row.country_code as Country, ctx.now.getUTCFullYear())}`,
+    openMinor:
+      row.state === 'cancelled' || row.state === 'no_show' || row.balance_paid_at
+        ? 0
+        : row.total_minor - row.deposit_minor,
+  }
+}
+
+const whole: PayableHandlers['whole'] = async (ctx, payment) => {
+  const row = await appointmentOfPayment(ctx, payment)
+  return row ? wholeOf(row) : null
+}
+
+// Taken: a receipt. Cancelled before the bank had taken it: what was to go back goes now.
+const capturedAll: PayableHandlers['capturedAll'] = async (ctx, payments) => {
+  const rows = await appointmentsOf(ctx, payments)
+  const parties = await partiesOfAll(
+    ctx.db,
+    [...rows.values()].map(({ id }) => id),
+  )
+  const receipts = payments.flatMap((payment) => {
+    const row = rows.get(payment.id)
+    const both = row && parties.get(row.id)
+    return (both && receiptOf(ctx, payment, row, both)) ?? []
+  })
+  if (receipts.length) await notifyAll(ctx, await senderIn(ctx), receipts)
+  for (const payment of payments) {
+    const row = rows.get(payment.id)
+    if (row) await giveBackLate(ctx, row, payment)
+    // Taken after all was done: the artist's with the rest.
+    if (row?.state === 'completed' && payment.kind === 'balance')
+      await release(ctx, { providerId: row.provider_id, ref: payment.ref })
+  }
+}
+
+/** The appointments that payments belong to, by the ids of the payments. */
+async function appointmentsOf(
+  ctx: Context,
+  payments: readonly PaymentRow[],
+): Promise<ReadonlyMap<string, AppointmentRow>> {
+  const [deposits, others] = [
+    payments.filter(({ kind }) => kind === 'deposit'),
+    payments.filter(({ kind }) => kind !== 'deposit'),
+  ]
+  const byHold = await appointmentsOfHolds(
+    ctx.db,
+    deposits.map(({ ref }) => ref),
+  )
+  const found = new Map<string, AppointmentRow>()
+  for (const { id, ref } of deposits) {
+    const row = byHold.get(ref)
+    if (row) found.set(id, row)
+    // A deposit that went on to another appointment names that.
+    else others.push(...deposits.filter((one) => one.id === id))
+  }
+  for (const payment of others) {
+    const row = await appointmentOfPayment(ctx, payment)
+    if (row) found.set(payment.id, row)
+  }
+  return found
+}
+
+const receiptOf = (ctx: Context, payment: PaymentRow, row: AppointmentRow, parties: Parties) =>
+  noticeOf(ctx, row, parties, 'customer', 'payment.receipt', {
+    fact: `receipt ${payment.id}`,
+    path: `/customer-dashboard/receipts/${payment.id}`,
+    values: {
+      amount: cash(payment.amount_minor, payment.currency),
+      dateTime: momentOf(ctx.now, row, ctx.now),
+      what: whatOf(payment, row),
+      card: 'by card',
+      number: String(payment.number),
+      total: cash(row.total_minor, row.currency),
+      paid: cash(row.balance_paid_at ? row.total_minor : row.deposit_minor, row.currency),
+      open: cash(row.balance_paid_at ? 0 : row.total_minor - row.deposit_minor, row.currency),
+    },
+  })
+
+const refundRefused: PayableHandlers['refundRefused'] = async (ctx, given, payment) => {
+  const row = await appointmentOfPayment(ctx, payment)
+  if (row) await handleRefusedRefund(ctx, row, given, payment)
+}
+
+const refunded = async (ctx: Context, given: RefundRow, payment: PaymentRow): Promise<void> => {
+  const row = await appointmentOfPayment(ctx, payment)
+  if (!row) return
+  if (given.voucher_id) await tellCredit(ctx, row, given, { currency: payment.currency, id: given.voucher_id })
+  const kind = given.voucher_id
+    ? null
+    : given.state === 'done'
+      ? 'refund.sent'
+      : given.state === 'failed'
+        ? 'refund.failed'
+        : null
+  if (kind)
+    await tell(ctx, await senderIn(ctx), row, 'customer', kind, {
+      fact: `${kind} ${given.id}`,
+      values: {
+        refund: cash(given.amount_minor, payment.currency),
+        reason: given.reason.replace(/\.$/, '').replace(/^./, (c) => c.toLowerCase()),
+        card: payment.kind === 'credit' ? 'your gift voucher' : 'your card',
+        policy: row.policy,
+        policyLine: null,
+      },
+    })
+  if (given.state === 'done' && given.borne_by) await tellProviderBearing(ctx, row, given, payment.currency)
+}
+
+// What went to a credit is with no bank: it is there, until its end.
+async function tellCredit(
+  ctx: Context,
+  row: AppointmentRow,
+  given: RefundRow,
+  { id, currency }: { id: string; currency: string },
+): Promise<void> {
+  const end = await endOfVoucher(ctx.db, id)
+  const until = end && zonedDay(new Date(end).toISOString(), row.tz)
+  await tell(ctx, await senderIn(ctx), row, 'customer', 'refund.credited', {
+    fact: `refund.credited ${given.id}`,
+    path: '/customer-dashboard/vouchers',
+    values: {
+      refund: cash(given.amount_minor, currency),
+      reason: given.reason.replace(/\.$/, '').replace(/^./, (c) => c.toLowerCase()),
+      ends: until ? `It can be spent until ${date(until, row.country_code as Country)}.` : 'It never ends.',
+    },
+  })
+}
+
+// What an operator gave back is the artist's to know as well, with who bears it.
+async function tellProviderBearing(
+  ctx: Context,
+  row: AppointmentRow,
+  given: RefundRow,
+  currency: string,
+): Promise<void> {
+  const t = reader(noticeLines, row.country_code as Country)
+  const held = heldOf(await paymentsOf(ctx.db, await paidFor(ctx, row)))
+  await tell(ctx, await senderIn(ctx), row, 'provider', 'refund.byTeam.provider', {
+    fact: `refund.byTeam ${given.id}`,
+    values: {
+      refund: cash(given.amount_minor, currency),
+      how: t(given.voucher_id ? 'how.credit' : 'how.back'),
+      reason: given.reason.replace(/\.$/, ''),
+      keepLine: t(`bornBy.${given.borne_by as Bearer}`, {
+        theirs: cash(given.amount_minor - given.fee_back_minor, currency),
+        fee: cash(given.fee_back_minor, currency),
+      }),
+      earnings: cash(
+        held.providerMinor + (row.balance_paid_how === 'cash' ? row.total_minor - row.deposit_minor : 0),
+        currency,
+      ),
+    },
+  })
+}
+
+/** Handlers that every payment of a booking needs: receipt, evidence for a dispute, refunds. */
+export const bookingPayable = { capturedAll, about, whole, evidence, refunded, refundRefused } satisfies Omit<
+  PayableHandlers,
+  'authorised'
+>
+
+export const balancePayable: PayableHandlers = { ...bookingPayable, authorised: confirmBalance }
+
+/** A gift voucher that pays part of a booking. No card is charged. */
+export const creditPayable: PayableHandlers = {
+  authorised: async () => 'void',
+  about,
+  whole,
+  evidence,
+  refunded,
+  refundRefused,
+}

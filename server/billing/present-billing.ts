@@ -1,0 +1,66 @@
+import { agreedDue } from '#contract/bookings/agreed.ts'
+import type { Appointment } from '#contract/bookings/appointment.ts'
+import { major } from '#contract/money.ts'
+import { creditsFor, type PaymentRow, presentPayment, withoutWaitingRefunds } from '#server/payments/index.ts'
+import { type AppointmentParts, type AppointmentRow, isoIn } from '#server/appointments/index.ts'
+import { agreedOf, type AgreedRow } from './agreed-balance.queries.ts'
+import { findEarnedMinor } from './trial-money.ts'
+import { tipOf } from './tips.queries.ts'
+import { heldOf, standing, timelineOf } from './booking-money.ts'
+
+/** Returns how much of some payments was paid by card or will be. */
+export const paidOf = (payments: readonly PaymentRow[]): number =>
+  payments
+    .filter(({ state }) => state === 'captured' || state === 'capturing' || state === 'authorised')
+    .reduce((sum, p) => sum + p.amount_minor, 0)
+/** Returns how much of some payments was refunded. */
+export const refundedOf = (payments: readonly PaymentRow[]): number =>
+  payments.reduce((sum, p) => sum + p.refunded_minor, 0)
+
+/** Presents the payments of an appointment, its refunds, tip and agreed balance. */
+export const presentBilling: AppointmentParts['billing'] = async (ctx, { row, side, payments }) => {
+  const tip = await tipOf(ctx.db, row.id)
+  const tipped = tip?.paid_at ?? null
+  const agreed = await agreedOf(ctx.db, row.id)
+  const earnedMinor = await findEarnedMinor(ctx.db, row, ctx.now)
+  const held = heldOf(payments)
+  const iso = isoIn(row)
+  const sent = await withoutWaitingRefunds(ctx.db, payments)
+  return {
+    paid: major(paidOf(payments)),
+    refunded: major(refundedOf(payments)),
+    refundWaiting: major(refundedOf(payments) - refundedOf(sent)),
+    held: side === 'customer' ? null : { platform: major(held.platformMinor), provider: major(held.providerMinor) },
+    tip: tip && tipped ? { amount: major(tip.amount_minor), paidAt: iso(tipped.getTime()) } : null,
+    credits:
+      row.credit_minor > 0 && side === 'customer'
+        ? (await creditsFor(ctx.db, row.id)).filter(({ state }) => state === 'kept')
+        : [],
+    agreedBalance: agreed ? presentAgreedBalance(row, agreed, side) : null,
+    // A customer sees of the other shares of a bill only that they were paid, not by whom.
+    payments:
+      side === 'provider'
+        ? []
+        : payments
+            .filter((p) => side === 'operator' || p.kind !== 'share' || p.account_id === row.account_id)
+            .map((p) => presentPayment(ctx, p)),
+    refund: timelineOf(row, standing(payments), iso, ctx.now.getTime(), earnedMinor),
+  }
+}
+
+function presentAgreedBalance(
+  row: AppointmentRow,
+  agreed: AgreedRow,
+  side: Appointment['side'],
+): NonNullable<Appointment['agreedBalance']> {
+  const iso = isoIn(row)
+  const due = agreedDue(agreed.at, { startsAt: row.starts_at.getTime(), endsAt: row.ends_at.getTime() })
+  return {
+    at: agreed.at,
+    dueAt: iso(due),
+    state: agreed.state,
+    consentWords: side === 'provider' ? null : agreed.consent_words,
+    consentAt: iso(agreed.consent_at.getTime()),
+    proveUntil: agreed.prove_until && iso(agreed.prove_until.getTime()),
+  }
+}

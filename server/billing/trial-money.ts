@@ -1,0 +1,112 @@
+import { getSpan } from '#contract/bookings/linked-appointments/span.ts'
+import {
+  capSums,
+  findTrialPrice,
+  labelTrial,
+  relabelTrial,
+  removeTrial,
+  splitRefund,
+} from '#contract/bookings/linked-appointments/trial-price.ts'
+import { date } from '#contract/format.ts'
+import type { Minor } from '#contract/money.ts'
+import { type RefundTerms, shareAt } from '#contract/payments/refund.ts'
+import { costedLines, sumsOf } from '#contract/price-lines.ts'
+import type { Country } from '#contract/words.ts'
+import type { Db } from '#db/database.ts'
+import { type AppointmentRow, type Frozen, termsOf } from '#server/appointments/index.ts'
+import { findTrial, type LinkedRow, type TrialRow } from './trials.queries.ts'
+
+export type CancelledBy = 'customer' | 'provider' | 'clock'
+
+/** Whether either side may still move or cancel a trial: it has not begun, and its booking is upcoming. */
+export const isOpenToChange = (booking: AppointmentRow, trial: LinkedRow, now: Date): boolean =>
+  booking.state === 'booked' &&
+  booking.starts_at > now &&
+  (trial.state === 'open' || (trial.state === 'booked' && !hasBegun(trial, now)))
+
+/** Whether a linked appointment has a time, and has begun. */
+export const hasBegun = ({ starts_at }: Pick<LinkedRow, 'starts_at'>, now: Date): boolean =>
+  starts_at !== null && starts_at <= now
+
+/** Whether the time of a linked appointment lies within its span before a booking. */
+export function isInSpan(booking: AppointmentRow, linked: LinkedRow): boolean {
+  const { from, until } = getSpan(booking.starts_at.getTime(), linked)
+  const { starts_at, ends_at } = linked
+  return starts_at === null || ends_at === null || (starts_at.getTime() >= from && ends_at.getTime() <= until)
+}
+
+/**
+ * Returns the share of a trial's price, in per cent, that is refunded when it is cancelled alone: for its customer by the
+ * booking's policy, counted from the trial's start. All of it if the provider cancels, or if it has no time.
+ */
+function getRefundShare(booking: AppointmentRow, trial: TrialRow, by: CancelledBy, now: Date): number {
+  if (by !== 'customer' || !trial.starts_at) return 100
+  const terms: RefundTerms = { ...termsOf(booking), policyStart: trial.policy_start.getTime() }
+  return shareAt(terms, now.getTime())
+}
+
+const getPriceTerms = ({ terms }: Frozen) => (terms ? { ...terms, minimumMinor: terms.minimumMinor ?? 0 } : null)
+
+/** Returns the price of a booking if this side cancels its trial now: its lines and sums, the reduction, and the part of the trial's price that stays due. */
+export function priceWithoutTrial(booking: AppointmentRow, trial: TrialRow, by: CancelledBy, now: Date) {
+  const terms = getPriceTerms(booking.body)
+  if (!terms) throw new Error(`booking ${booking.id} has a trial and no terms`)
+  const share = getRefundShare(booking, trial, by, now)
+  const lines = removeTrial(costedLines(booking.body.lines, terms), terms, share)
+  const { total_minor: totalMinor, deposit_minor: depositMinor, fee_minor: feeMinor } = booking
+  const sums = capSums({ totalMinor, depositMinor, feeMinor }, sumsOf(lines, terms))
+  const { keptMinor } = splitRefund({ priceMinor: trial.price_minor, offMinor: trial.deducted_minor }, share)
+  // Less than its share if a promo code may take off less of the lower price.
+  return { lines, sums, keptMinor, backMinor: totalMinor - sums.totalMinor }
+}
+
+/** Returns the instant from which the policy counts for a trial that is moved: never later because its customer moved it, never sooner because its provider did. */
+export function getPolicyStart({ state, policy_start }: TrialRow, by: 'customer' | 'provider', startsAt: Date): Date {
+  if (state === 'open') return startsAt
+  const sooner = startsAt < policy_start
+  return sooner === (by === 'customer') ? startsAt : policy_start
+}
+
+/** Returns the body of a booking with the line of its trial labelled by this day, or by none. */
+export function labelByDay(
+  { body, country_code }: Pick<AppointmentRow, 'body' | 'country_code'>,
+  labels: readonly string[],
+  eventDate: string | null,
+  now: Date,
+): Frozen {
+  const day = eventDate && date(eventDate, country_code as Country, now.getUTCFullYear())
+  return { ...body, lines: relabelTrial(body.lines, labelTrial(labels, day)) }
+}
+
+type Priced = Pick<AppointmentRow, 'total_minor' | 'deposit_minor' | 'fee_minor'>
+
+/** Returns the sums of a booking without its trial. The trial ends with the provider of the booking, and its whole price is refunded. */
+export function getDaySums(booking: Priced & Pick<AppointmentRow, 'body'>): Priced {
+  const terms = getPriceTerms(booking.body)
+  if (!terms || !findTrialPrice(booking.body.lines)) return booking
+  const { totalMinor, feeMinor } = sumsOf(removeTrial(costedLines(booking.body.lines, terms), terms, 100), terms)
+  return {
+    total_minor: totalMinor,
+    deposit_minor: Math.min(booking.deposit_minor, totalMinor),
+    // A provider's code takes off less of the lower price; the fee must not exceed the deposit by that.
+    fee_minor: Math.min(feeMinor, booking.fee_minor),
+  }
+}
+
+/** Returns the part of a booking's price that stays due if its customer cancels: of a trial that has begun or was missed, and what was kept of one that was cancelled late. */
+function getEarnedMinor(
+  { body }: Pick<AppointmentRow, 'body'>,
+  trial: Pick<TrialRow, 'state' | 'starts_at' | 'kept_minor'> | undefined,
+  now: Date,
+): Minor {
+  if (!trial || trial.state === 'open') return 0
+  if (trial.state === 'cancelled') return trial.kept_minor
+  if (trial.state === 'booked' && !hasBegun(trial, now)) return 0
+  return findTrialPrice(body.lines)?.priceMinor ?? 0
+}
+
+/** Returns the same, and reads the trial if the booking's price has one. */
+export const findEarnedMinor = async (db: Db, booking: AppointmentRow, now: Date): Promise<Minor> =>
+  booking.body.lines.some(({ kind }) => kind === 'trial' || kind === 'kept')
+    ? getEarnedMinor(booking, await findTrial(db, booking.id), now)
+    : 0

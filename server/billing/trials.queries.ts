@@ -1,0 +1,40 @@
+import { type Selectable, sql } from 'kysely'
+import type { Trial } from '#contract/bookings/appointment.ts'
+import type { Db } from '#db/database.ts'
+import type { DB } from '#db/schema.generated.ts'
+
+export type LinkedKind = 'trial' | 'patch_test'
+export type LinkedState = Trial['state']
+export type LinkedRow = Omit<Selectable<DB['linked_appointment']>, 'kind' | 'state'> & {
+  kind: LinkedKind
+  state: LinkedState
+}
+/** Start, end and day of a linked appointment. */
+export type LinkedTime = { starts_at: Date; ends_at: Date; event_date: string }
+export type PatchTestRow = LinkedRow & LinkedTime & { state: Exclude<LinkedState, 'open'> }
+export type TrialRow = LinkedRow & {
+  policy_start: Date
+  /** Names of its services. */
+  labels: string[]
+  /** Whether a patch test is, or was, part of it. */
+  with_test: boolean
+  /** Whether a patch test is part of it that was not cancelled. */
+  carries: boolean
+}
+
+/** Selects linked appointments. */
+export const selectLinked = (db: Db) => db.selectFrom('linked_appointment as l').selectAll('l')
+
+const partsOf = sql`select from linked_appointment p where p.part_of = l.id`
+const trials = (db: Db) =>
+  selectLinked(db)
+    .select([
+      sql<string[]>`array(select s.label from service s where s.id = any(l.services) order by s.position)`.as('labels'),
+      sql<boolean>`exists (${partsOf})`.as('with_test'),
+      sql<boolean>`exists (${partsOf} and p.state <> 'cancelled')`.as('carries'),
+    ])
+    .where('l.kind', '=', 'trial')
+
+/** Returns the trial of a booking in any state. */
+export const findTrial = (db: Db, appointmentId: string): Promise<TrialRow | undefined> =>
+  trials(db).where('l.appointment_id', '=', appointmentId).executeTakeFirst() as Promise<TrialRow | undefined>

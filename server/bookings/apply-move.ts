@@ -1,0 +1,223 @@
+import { money } from '#contract/format.ts'
+import { major, type Minor } from '#contract/money.ts'
+import { counted, type Country, reader } from '#contract/words.ts'
+import { type PaymentRow, presentPayment } from '#server/payments/index.ts'
+import { sayEvent } from '#server/messaging/index.ts'
+import type { Sender } from '#server/notifications/index.ts'
+import type { Context } from '#server/platform/context.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { lockDiary, moveBusy, refuseTaken, speedsIn } from '#server/providers/index.ts'
+import {
+  appointmentById,
+  type AppointmentRow,
+  type BookingEvents,
+  endMove,
+  momentOf,
+  type MoveRow,
+  noticeLines,
+  partyIn,
+  paymentsFor,
+  publishAppointment,
+  publishBookingEvent,
+  soon,
+  tell,
+  updateAppointment,
+  workFrom,
+} from '#server/appointments/index.ts'
+import { seatGuests } from '#server/party/index.ts'
+import { refuseTwoAtOnce } from '#server/checkout/index.ts'
+import { differenceOfMove, refundable, settleDifference, waitLineOf, withChangeLine } from '#server/billing/index.ts'
+import type { Move } from '#contract/bookings/appointment.ts'
+import { dayOf } from '#server/platform/event-day.ts'
+
+type Side = 'customer' | 'provider'
+
+/** The job of an appointment at another time. */
+export const jobOf = (row: AppointmentRow, from: Date, to: Date) => ({
+  lat: row.lat,
+  lng: row.lng,
+  from: from.getTime(),
+  to: to.getTime(),
+})
+
+const placeOf = ({ starts_at, ends_at, ready_at, event_date, body }: MoveRow) => ({
+  starts_at,
+  ends_at,
+  ready_at,
+  event_date,
+  body,
+})
+
+// What was said before the day that it is now was said of another one.
+function saidOf(row: AppointmentRow, move: MoveRow) {
+  const stands = (at: Date | null) => (at && at.getTime() >= workFrom(move) ? at : null)
+  const late_from = stands(row.late_from)
+  return {
+    left_at: stands(row.left_at),
+    arrived_at: stands(row.arrived_at),
+    done_at: stands(row.done_at),
+    late_from,
+    late_minutes: late_from ? row.late_minutes : 0,
+  }
+}
+
+/** Puts an appointment where its move says, and tells both, with why where the team did it. In the caller's transaction. */
+export async function applyMove(
+  ctx: Context,
+  sender: Sender,
+  row: AppointmentRow,
+  move: MoveRow,
+  payments: readonly PaymentRow[],
+  team?: { reason: string },
+): Promise<void> {
+  await lockDiary(ctx.db, row.provider_id)
+  await refuseTaken(
+    ctx,
+    row.provider_id,
+    jobOf(row, move.starts_at, move.ends_at),
+    row.buffer_minutes,
+    await speedsIn(ctx.db),
+    [row.id],
+  )
+  await refuseTwoAtOnce(ctx.db, row, move.body.plan, move.was)
+  await moveBusy(ctx, row.id, {
+    from: move.starts_at.getTime(),
+    to: move.ends_at.getTime() + row.buffer_minutes * 60_000,
+    eventDate: move.event_date,
+  })
+  const event = move.agreed_at && differenceOfMove(row, move).dueMinor > 0 ? 'pay' : 'accept'
+  if (!(await endMove(ctx.db, move.id, event, ctx.now))) throw new Refusal('state_changed')
+  const difference = differenceOfMove(row, move)
+  await settleDifference(ctx, payments, row, difference, `move:${move.id}`)
+  const { after } = difference
+  const changed = await updateAppointment(ctx.db, row.id, {
+    ...placeOf(move),
+    ...saidOf(row, move),
+    ...(move.people ? { people: move.people, names: await seatGuests(ctx, row, move) } : {}),
+    body: withChangeLine(row, move, difference),
+    total_minor: after.totalMinor,
+    deposit_minor: after.depositMinor,
+    fee_minor: after.feeMinor,
+    sequence: row.sequence + 1,
+    changed_at: ctx.now,
+  })
+  await publishBookingEvent(ctx, 'bookingMoved', { row: changed, partyChanged: move.people !== null, sender })
+  // Handlers may have changed its price lines.
+  const moved = (await appointmentById(ctx.db, row.id)) ?? changed
+  const waitLine = await waitLineOf(ctx, moved, payments, `move:${move.id}`)
+  const lineFor = (side: Side) =>
+    whyLine(row, [priceLine(row, move, side, payments), waitLine].filter(Boolean).join(' '), team)
+  const urgent = soon(ctx.now, row.starts_at, move.starts_at)
+  await tell(ctx, sender, moved, 'customer', `${move.people ? 'party' : 'move'}.accepted.customer`, {
+    values: { partyLine: partyLine(row, move), priceLine: lineFor('customer') },
+    urgent,
+    calendar: true,
+  })
+  await tell(ctx, sender, moved, 'provider', `${move.people ? 'party' : 'move'}.accepted.provider`, {
+    values: { partyLine: partyLine(row, move), priceLine: lineFor('provider') },
+    urgent,
+    calendar: true,
+  })
+}
+
+/** Posts another time of a booking into the conversation. */
+export async function postMoved(ctx: Context, { row, partyChanged }: BookingEvents['bookingMoved']): Promise<void> {
+  if (!row.account_id || partyChanged) return
+  await sayEvent(ctx, {
+    searchId: row.search_id,
+    accountId: row.account_id,
+    providerId: row.provider_id,
+    kind: 'moved',
+    values: {
+      at: row.starts_at.toISOString(),
+      dateTime: momentOf(row.starts_at, row, ctx.now),
+      timeZone: row.tz,
+    },
+  })
+}
+
+/** Updates the open pages of both parties after a booking or its proposal has changed. */
+export const publishMoved = (ctx: Context, row: AppointmentRow): Promise<void> =>
+  publishAppointment(ctx, row, 'appointment.changed')
+
+/** Who is made up, and with what, as it would be: 2 people: Makeup × 2. */
+function partyLine(row: AppointmentRow, { body }: MoveRow): string {
+  const people = partyIn({ body, names: row.names }).length
+  const looks = body.lines
+    .filter(({ kind }) => kind === 'look')
+    .map(({ label, count }) => (count > 1 ? `${label} × ${count}` : label))
+  return `${counted(people, 'person', 'people')}: ${looks.join(', ')}`
+}
+
+function priceLine(row: AppointmentRow, move: MoveRow, to: Side, payments: readonly PaymentRow[]): string {
+  const t = reader(noticeLines, row.country_code as Country)
+  const { dueMinor, backMinor, toBalanceMinor, waivedMinor, after } = differenceOfMove(row, move)
+  const cash = (amountMinor: Minor) => money(major(amountMinor), row.currency, { decimals: 'always' })
+  const total = money(major(after.totalMinor), row.currency)
+  if (dueMinor > 0) return t(`priceLine.more.${to}`, { total, difference: cash(dueMinor) })
+  if (backMinor > 0) return t(`priceLine.back.${to}`, { total, difference: cash(refundable(backMinor, payments)) })
+  if (toBalanceMinor > 0) return t('priceLine.toBalance', { total, difference: cash(toBalanceMinor) })
+  if (waivedMinor > 0) return t('priceLine.waived', { total, difference: cash(waivedMinor) })
+  if (after.totalMinor === row.total_minor) return t('priceLine.same', { total })
+  return t('priceLine.less', { total, difference: cash(row.total_minor - after.totalMinor) })
+}
+
+function whyLine(row: AppointmentRow, said: string, team?: { reason: string }): string {
+  const t = reader(noticeLines, row.country_code as Country)
+  return team ? `${said} ${t('teamLine', { reason: team.reason.replace(/\.$/, '') })}` : said
+}
+
+/** Tells one side of a move, once for each. */
+export const tellMove = async (
+  ctx: Context,
+  sender: Sender,
+  row: AppointmentRow,
+  move: MoveRow,
+  to: Side,
+  what: 'asked' | 'agreed' | 'declined',
+) =>
+  // As it would be: arrival, ready-by and day are those that are suggested.
+  tell(
+    ctx,
+    sender,
+    { ...row, ...placeOf(move) },
+    to,
+    what === 'agreed'
+      ? `${move.people ? 'party' : 'move'}.${move.by === 'operator' ? 'team' : 'agreed'}.customer`
+      : `${move.people ? 'party' : 'move'}.${what}.${to}`,
+    {
+      fact: `move ${what} ${to} ${move.id} ${move.agreed_at ? 'agreed' : ''}`,
+      urgent: soon(ctx.now, row.starts_at, move.starts_at),
+      values: {
+        oldDateTime: momentOf(row.ready_at ?? row.starts_at, row, ctx.now),
+        partyLine: partyLine(row, move),
+        priceLine: priceLine(row, move, to, await paymentsFor(ctx, row)),
+      },
+    },
+  )
+
+/** Presents a proposal for another time or another party, with what it changes in the price. */
+export function presentMove(ctx: Context, row: AppointmentRow, move: MoveRow, payments: readonly PaymentRow[]): Move {
+  const iso = (at: Date) => dayOf(move.event_date, row.tz).iso(at.getTime())
+  const { dueMinor, backMinor, keptMinor, toBalanceMinor, waivedMinor, after } = differenceOfMove(row, move)
+  const payment = payments.findLast(({ ref, state }) => ref === move.id && state !== 'ended' && state !== 'voided')
+  return {
+    id: move.id,
+    by: move.by,
+    startsAt: iso(move.starts_at),
+    endsAt: iso(move.ends_at),
+    readyAt: move.ready_at && iso(move.ready_at),
+    eventDate: move.event_date,
+    total: major(after.totalMinor),
+    deposit: major(after.depositMinor),
+    difference: major(dueMinor),
+    back: major(refundable(backMinor, payments)),
+    kept: major(keptMinor),
+    toBalance: major(toBalanceMinor),
+    waived: major(waivedMinor),
+    party: move.people ? partyIn({ body: move.body, names: move.names ?? [] }) : null,
+    waitsUntil: iso(move.ends_waiting_at),
+    agreed: move.agreed_at !== null,
+    payment: payment ? presentPayment(ctx, payment) : null,
+  }
+}

@@ -1,0 +1,85 @@
+import type { DiaryTest, providerBookings } from '#contract/bookings/provider-bookings.ts'
+import type { InputOf, OutputOf } from '#contract/endpoint.ts'
+import type { Context } from '#server/platform/context.ts'
+import { dateAfter, dayOf, todayIn } from '#server/platform/event-day.ts'
+import { ownProvider } from '#server/providers/index.ts'
+import { listInDiary } from '#server/preparation/index.ts'
+import {
+  appointmentsOfAccount,
+  appointmentsOfProvider,
+  appointmentsOnSearch,
+  ownAppointment,
+  presentAppointment,
+  summariesOf,
+} from '#server/appointments/index.ts'
+import type { bookings } from '#contract/bookings/bookings.ts'
+import type { ownBookings } from '#contract/bookings/own-bookings.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { findSearch, owns } from '#server/search/index.ts'
+
+type Calls = typeof providerBookings
+const MOST = 500
+
+/** Returns the calling provider's appointments between two dates, both included; without dates from today on. */
+export async function listAppointments(
+  ctx: Context,
+  { from, until }: InputOf<Calls['list']>,
+): Promise<OutputOf<Calls['list']>> {
+  const provider = await ownProvider(ctx)
+  const today = todayIn(provider.tz, ctx.now)
+  const first = dayOf(from ?? today, provider.tz).at(0)
+  const last = until ? new Date(dayOf(dateAfter(until, 1), provider.tz).at(300)) : null
+  const rows = await appointmentsOfProvider(ctx.db, provider.id, new Date(first), last, MOST)
+  const linked = await listInDiary(ctx.db, provider.id, new Date(first), last)
+  const ofKind = (kind: string) => linked.filter((one) => one.kind === kind).map((one) => inDiary(one, provider.tz))
+  return {
+    appointments: await summariesOf(ctx, rows, 'provider'),
+    tests: ofKind('patch_test'),
+    trials: ofKind('trial'),
+    timeZone: provider.tz,
+    today,
+  }
+}
+
+type InDiary = Awaited<ReturnType<typeof listInDiary>>[number]
+
+/** Returns a trial or a patch test as an entry of the provider's diary. */
+function inDiary({ kind: _, starts_at, ends_at, state, ...entry }: InDiary, tz: string): DiaryTest {
+  const iso = (at: Date) => dayOf(entry.eventDate, tz).iso(at.getTime())
+  return { ...entry, startsAt: iso(starts_at), endsAt: iso(ends_at), done: state === 'done' }
+}
+
+type CustomerCalls = typeof bookings
+const MOST_BOOKINGS = 200
+
+/** One's own bookings: what is ahead, soonest first, and what is past, newest first. */
+export async function listBookings(ctx: Context): Promise<OutputOf<CustomerCalls['list']>> {
+  const all = await summariesOf(
+    ctx,
+    await appointmentsOfAccount(ctx.db, ctx.viewer.accountId as string, MOST_BOOKINGS),
+    'customer',
+  )
+  const isAhead = (one: (typeof all)[number]) =>
+    (one.state === 'booked' && Date.parse(one.endsAt) > ctx.now.getTime()) || one.waits === 'rescue'
+  return { ahead: all.filter(isAhead).reverse(), past: all.filter((one) => !isAhead(one)) }
+}
+
+const shown = async (ctx: Context, id: string) => ({
+  appointment: await presentAppointment(ctx, await ownAppointment(ctx, id), 'customer'),
+})
+
+export const readBooking = (
+  ctx: Context,
+  { appointmentId }: InputOf<CustomerCalls['read']>,
+): Promise<OutputOf<CustomerCalls['read']>> => shown(ctx, appointmentId)
+
+/** What is booked on one's own search. */
+export async function bookingsOnSearch(
+  ctx: Context,
+  { quoteId }: InputOf<typeof ownBookings.onSearch>,
+): Promise<OutputOf<typeof ownBookings.onSearch>> {
+  const search = await findSearch(ctx.database, quoteId)
+  if (!search) throw new Refusal('not_found')
+  if (!owns(ctx.viewer, search)) throw new Refusal('not_yours')
+  return { bookings: await appointmentsOnSearch(ctx.db, quoteId) }
+}

@@ -1,3 +1,0 @@
-export { appointmentById, appointmentsById, disputeById, disputesOf } from './appointment-queries.ts'
-export { cancelByOperator } from './cancel-with-refund.ts'
-export { disputeSummaries, presentAppointment, summariesOf } from './present-appointment.ts'

@@ -1,0 +1,314 @@
+import type { bookings } from '#contract/bookings/bookings.ts'
+import type { InputOf, OutputOf } from '#contract/endpoint.ts'
+import { money, time, zonedTime } from '#contract/format.ts'
+import { type Actor, may } from '#contract/lifecycle.ts'
+import { appointmentLifecycle, appointmentTimers } from '#contract/bookings/lifecycle-appointment.ts'
+import { major, type Minor } from '#contract/money.ts'
+import { type Refunded, refundSums, shareAt } from '#contract/payments/refund.ts'
+import { counted, type Country, reader } from '#contract/words.ts'
+import { sayEvent } from '#server/messaging/index.ts'
+import { type Sender, senderOf } from '#server/notifications/index.ts'
+import { type PaymentRow, sendPayments } from '#server/payments/index.ts'
+import { record } from '#server/platform/audit.ts'
+import type { Context } from '#server/platform/context.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { countCancelled, freeBusy, lockDiary } from '#server/providers/index.ts'
+import {
+  findEarnedMinor,
+  isOfBalance,
+  refundShare,
+  releaseAll,
+  returnUsed,
+  standing,
+  standingSum,
+  waitLineOf,
+  wholeOf,
+} from '#server/billing/index.ts'
+import { setAct } from '#server/search/index.ts'
+import {
+  type AppointmentRow,
+  type BookingEvents,
+  endMove,
+  lockBooking,
+  momentOf,
+  moveAppointment,
+  movesOf,
+  noticeLines,
+  ownAppointment,
+  presentAppointment,
+  publishAppointment,
+  publishBookingEvent,
+  soon,
+  tell,
+  termsOf,
+  updateAppointment,
+} from '#server/appointments/index.ts'
+import { wayBack } from '#contract/payments/way-back.ts'
+import { rescueArtists, rescueSearch } from './rescue.ts'
+
+/** Cancels a booking for its customer. Throws `refund_changed` with the current refund if it is not the one that was shown. */
+export async function cancelBooking(
+  ctx: Context,
+  { appointmentId, refund: shown, reason }: InputOf<typeof bookings.cancel>,
+): Promise<OutputOf<typeof bookings.cancel>> {
+  await ownAppointment(ctx, appointmentId)
+  const sender = await senderOf(ctx)
+  const answer = await ctx.once(async (tx) => {
+    const { row, payments } = await cancellable(tx, appointmentId, 'customer')
+    const share = shareAt(termsOf(row), tx.now.getTime())
+    // A trial that has begun stays paid.
+    const worked = await findEarnedMinor(tx.db, row, tx.now)
+    const sums = refundSums(standing(payments), wholeOf(row), share, worked)
+    const back = major(sums.refundMinor)
+    if (back !== shown) throw new Refusal('refund_changed', { detail: { refund: back } })
+    const cancelled = await endAppointment(tx, row, 'customer', reason)
+    const why = { reason: 'The customer cancelled.', fact: `cancel:${row.id}` }
+    await refundShare(tx, payments, share, wholeOf(row), why, worked)
+    await releaseAll(tx, row, payments)
+    const waitLine = await waitLineOf(tx, cancelled, payments, why.fact)
+    await tellCustomerCancelled(tx, sender, cancelled, { share, worked, sums, waitLine })
+    return { appointment: await presentAppointment(tx, cancelled, 'customer') }
+  })
+  await sendPayments(ctx)
+  return answer
+}
+
+/** Locks and returns an appointment that this side may cancel now, with its payments. In a transaction. */
+async function cancellable(
+  ctx: Context,
+  id: string,
+  by: Extract<Actor, 'customer' | 'provider' | 'operator'>,
+): Promise<{ row: AppointmentRow; payments: PaymentRow[] }> {
+  const found = await lockBooking(ctx, id)
+  if (!found) throw new Refusal('not_found')
+  const { row } = found
+  if (!may(appointmentLifecycle, row.state, 'cancel', by) || (by !== 'operator' && row.starts_at <= ctx.now))
+    throw new Refusal('state_changed')
+  return found
+}
+
+/** Cancels an appointment: frees its time and publishes `bookingCancelled`. Refunds and notices are the caller's. */
+export async function endAppointment(
+  ctx: Context,
+  before: AppointmentRow,
+  by: 'customer' | 'provider' | 'operator',
+  reason: string,
+): Promise<AppointmentRow> {
+  await lockDiary(ctx.db, before.provider_id)
+  await freeBusy(ctx, [before.id])
+  const row = await moveAppointment(ctx.db, before, 'cancel', by, {
+    cancelled_by: by,
+    ended_at: ctx.now,
+    end_reason: reason,
+    changed_at: ctx.now,
+    sequence: before.sequence + 1,
+  })
+  await publishBookingEvent(ctx, 'bookingCancelled', { before, row, by, reason })
+  return row
+}
+
+type CancelledEvent = BookingEvents['bookingCancelled']
+
+/** Ends the proposals for another time or party of a cancelled booking. */
+export async function endProposals(ctx: Context, { row }: CancelledEvent): Promise<void> {
+  for (const move of await movesOf(ctx.db, [row.id])) await endMove(ctx.db, move.id, 'end', ctx.now)
+}
+
+/** Shows the quote of a cancelled booking as cancelled. */
+export const markQuoteCancelled = (ctx: Context, { row }: CancelledEvent) =>
+  setAct(ctx, { searchId: row.search_id, providerId: row.provider_id, state: 'cancelled', mode: row.mode })
+
+/** Posts the cancellation into the conversation. */
+export async function postCancelled(ctx: Context, { row }: CancelledEvent): Promise<void> {
+  if (!row.account_id) return
+  const { search_id: searchId, account_id: accountId, provider_id: providerId } = row
+  await sayEvent(ctx, { searchId, accountId, providerId, kind: 'cancelled' })
+}
+
+/** Updates the open pages of both parties. */
+export const publishCancelled = (ctx: Context, { row }: CancelledEvent): Promise<void> =>
+  publishAppointment(ctx, row, 'appointment.changed')
+
+/** Records a cancellation by a signed-in person in the audit log. */
+export async function recordCancelled(ctx: Context, { before, row, by, reason }: CancelledEvent): Promise<void> {
+  if (!ctx.viewer.accountId) return
+  await record(ctx, {
+    act: 'booking.cancel',
+    subject: { kind: 'appointment', id: row.id, name: String(row.number) },
+    before: { state: before.state },
+    after: { state: 'cancelled', by },
+    reason,
+  })
+}
+
+/** Returns the key of the text that describes the refund. */
+function backIn(share: number, refundMinor: Minor, worked: Minor): 'all' | 'half' | 'none' | 'trial' | 'trial.half' {
+  if (refundMinor === 0 && share < 100) return 'none'
+  if (share < 100) return worked > 0 ? 'trial.half' : 'half'
+  return worked > 0 ? 'trial' : 'all'
+}
+
+async function tellCustomerCancelled(
+  ctx: Context,
+  sender: Sender,
+  row: AppointmentRow,
+  { share, worked, sums, waitLine }: { share: number; worked: Minor; sums: Refunded; waitLine: string | null },
+): Promise<void> {
+  const { refundMinor, keptByProviderMinor, keptByPlatformMinor } = sums
+  const t = reader(noticeLines, row.country_code as Country)
+  const cash = (amountMinor: Minor) => money(major(amountMinor), row.currency, { decimals: 'always' })
+  const said = { refund: cash(refundMinor), policy: row.policy }
+  const backLine = t(`refundLine.back.${backIn(share, refundMinor, worked)}`, said)
+  const refundLine = waitLine ? `${backLine} ${waitLine}` : backLine
+  const kept = {
+    kept: cash(keptByProviderMinor + keptByPlatformMinor),
+    amount: cash(keptByProviderMinor),
+    fee: cash(keptByPlatformMinor),
+  }
+  const anyKept = keptByProviderMinor > 0
+  const keepLine = anyKept ? t('keepLine.kept', kept) : t('keepLine.none', said)
+  const urgent = soon(ctx.now, row.starts_at)
+  await tell(ctx, sender, row, 'customer', 'cancelled.byCustomer.customer', {
+    values: { refundLine: anyKept ? `${refundLine} ${t('keepLine.customer', kept)}` : refundLine, ...said },
+    calendar: true,
+    urgent,
+  })
+  await tell(ctx, sender, row, 'provider', 'cancelled.byCustomer.provider', {
+    values: { keepLine },
+    calendar: true,
+    urgent,
+  })
+}
+
+type Cancelled = {
+  row: AppointmentRow
+  payments: readonly PaymentRow[]
+  /** Refunded now, and kept for another artist until the rescue ends. */
+  refundMinor: Minor
+  heldMinor: Minor
+}
+
+/**
+ * Cancels a booking for its artist. Refunds the customer in full, except that the deposit is kept for some hours while the
+ * customer can book another artist with it. Notifies both and counts the cancellation against the artist. Opens its own
+ * transaction. Throws `state_changed` if the booking has started or has ended.
+ */
+export async function cancelByProvider<T extends object>(
+  ctx: Context,
+  appointment: AppointmentRow,
+  reason: string,
+  answer: (tx: Context) => Promise<T>,
+): Promise<T> {
+  const sender = await senderOf(ctx)
+  const rescueSearchId = await rescueSearch(ctx, appointment)
+  const found = (await rescueArtists(ctx, appointment, rescueSearchId)).length
+  const answered = await ctx.once(async (tx) => {
+    const cancelled = await cancelWithFullRefund(tx, appointment.id, {
+      by: 'provider',
+      reason,
+      refundReason: 'The artist cancelled.',
+      rescueSearchId,
+    })
+    const { row } = cancelled
+    await countCancelled(tx.db, row.provider_id, tx.now)
+    const values = {
+      ...(await getNoticeValues(tx, cancelled, reason)),
+      artists: counted(found, 'artist', 'artists'),
+    }
+    const urgent = soon(tx.now, row.starts_at)
+    const kind = found ? 'cancelled.byProvider.customer' : 'cancelled.byProvider.customer.nobody'
+    const path = `/book/rescue/${row.id}`
+    await tell(tx, sender, row, 'customer', kind, { values, path, urgent, calendar: true })
+    await tell(tx, sender, row, 'provider', 'cancelled.byProvider.provider', { values, urgent, calendar: true })
+    return answer(tx)
+  })
+  await sendPayments(ctx)
+  return answered
+}
+
+/**
+ * Cancels a booking for an operator, also one that has started. Refunds the customer in full at once and notifies both sides.
+ * Opens its own transaction. Throws `state_changed` if the booking has ended.
+ */
+export async function cancelByOperator<T extends object>(
+  ctx: Context,
+  appointment: AppointmentRow,
+  reason: string,
+  answer: (tx: Context) => Promise<T>,
+): Promise<T> {
+  const sender = await senderOf(ctx)
+  const answered = await ctx.once(async (tx) => {
+    const cancelled = await cancelWithFullRefund(tx, appointment.id, {
+      by: 'operator',
+      reason,
+      refundReason: 'The team cancelled.',
+      rescueSearchId: null,
+    })
+    const { row } = cancelled
+    const values = await getNoticeValues(tx, cancelled, reason)
+    const urgent = soon(tx.now, row.starts_at)
+    for (const side of ['customer', 'provider'] as const)
+      await tell(tx, sender, row, side, `cancelled.byTeam.${side}`, { values, urgent, calendar: true })
+    return answer(tx)
+  })
+  await sendPayments(ctx)
+  return answered
+}
+
+/** Ends a booking and refunds all of it. With a rescue search, keeps the deposit until the rescue ends. */
+async function cancelWithFullRefund(
+  tx: Context,
+  appointmentId: string,
+  cancellation: {
+    by: 'provider' | 'operator'
+    reason: string
+    refundReason: string
+    rescueSearchId: string | null
+  },
+): Promise<Cancelled> {
+  const { by, reason, refundReason, rescueSearchId } = cancellation
+  const { row, payments } = await cancellable(tx, appointmentId, by)
+  const cancelled = await endAppointment(tx, row, by, reason)
+  const rescueEnds = Math.min(tx.now.getTime() + appointmentTimers.rescueHours * 3_600_000, row.starts_at.getTime())
+  const isRescued = rescueSearchId !== null && rescueEnds > tx.now.getTime()
+  const refunded = isRescued ? payments.filter(isOfBalance) : payments
+  await refundShare(tx, refunded, 100, wholeOf(row), { reason: refundReason, fact: `cancel:${row.id}` })
+  const refundMinor = standingSum(refunded)
+  const heldMinor = standingSum(payments) - refundMinor
+  if (isRescued) {
+    const change = { rescue_until: new Date(rescueEnds), rescue_search_id: rescueSearchId }
+    return { row: await updateAppointment(tx.db, row.id, change), payments, refundMinor, heldMinor }
+  }
+  // The customer can use their promo code again. During a rescue it is carried over to the next artist.
+  await returnUsed(tx.db, row.id)
+  return { row: cancelled, payments, refundMinor, heldMinor }
+}
+
+/** Returns the values of the notices to both sides: the reason, and when and how the customer gets the money back. */
+async function getNoticeValues(ctx: Context, { row, payments, refundMinor, heldMinor }: Cancelled, reason: string) {
+  const t = reader(noticeLines, row.country_code as Country)
+  const waitLine = await waitLineOf(ctx, row, payments, `cancel:${row.id}`)
+  const waits = waitLine ? '.waits' : ''
+  const format = (amountMinor: Minor) => money(major(amountMinor), row.currency, { decimals: 'always' })
+  const getWay = (of: readonly PaymentRow[]) => t(`way.${wayBack(of)}`)
+  const refund = format(refundMinor)
+  const held = row.rescue_until && {
+    way: getWay(payments.filter((payment) => !isOfBalance(payment))),
+    held: format(heldMinor),
+    dateTime: momentOf(row.rescue_until, row, ctx.now),
+  }
+  const balanceLine = refundMinor > 0 && {
+    refund,
+    way: getWay(payments.filter(isOfBalance)),
+  }
+  return {
+    reason,
+    refund: format(refundMinor + heldMinor),
+    moneyLine: held
+      ? [t('moneyLine.held', held), ...(balanceLine ? [t(`moneyLine.both${waits}`, balanceLine)] : [])].join(' ')
+      : t(`moneyLine.back${waits}`, { refund, way: getWay(payments) }),
+    rescueLine: null,
+    waitLine,
+    time: time(zonedTime((row.ready_at ?? row.starts_at).toISOString(), row.tz)),
+  }
+}

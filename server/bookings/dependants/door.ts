@@ -1,1 +1,0 @@
-export { bookingDependants } from './booking-dependants.ts'

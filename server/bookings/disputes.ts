@@ -1,0 +1,322 @@
+import type { Appointment, AppointmentSummary, Problem, problemKinds } from '#contract/bookings/appointment.ts'
+import { appointmentLifecycle, appointmentTimers } from '#contract/bookings/lifecycle-appointment.ts'
+import { may } from '#contract/lifecycle.ts'
+import { date, money } from '#contract/format.ts'
+import { major, type Minor } from '#contract/money.ts'
+import type { Country } from '#contract/words.ts'
+import { operatorsToTell } from '#server/accounts/index.ts'
+import { notify, type Sender, senderOf } from '#server/notifications/index.ts'
+import { claimUpload, uploadOf } from '#server/pictures/index.ts'
+import type { Context } from '#server/platform/context.ts'
+import { Refusal, refuseField } from '#server/platform/refusal.ts'
+import {
+  type AppointmentRow,
+  appointmentsById,
+  disputeById,
+  type DisputeRow,
+  disputesById,
+  insertDispute,
+  isoIn,
+  lockAppointment,
+  lockBooking,
+  momentOf,
+  moveAppointment,
+  openDispute,
+  otherRefsOf,
+  ownAppointment,
+  presentBooking,
+  publishAppointment,
+  reportsUntil,
+  summariesOf,
+  tell,
+  updateDispute,
+} from '#server/appointments/index.ts'
+import type { bookings } from '#contract/bookings/bookings.ts'
+import type { InputOf, OutputOf } from '#contract/endpoint.ts'
+import { type PaymentRow, paymentsOf, sendPayments } from '#server/payments/index.ts'
+import { splitRefunds } from '#contract/payments/refund.ts'
+import { record } from '#server/platform/audit.ts'
+import {
+  type Because,
+  giveBack,
+  paidOf,
+  refundedOf,
+  releaseAll,
+  standing,
+  standingSum,
+  waitLineOf,
+  wholeOf,
+} from '#server/billing/index.ts'
+
+type Side = 'customer' | 'provider'
+const hourMs = 3_600_000
+
+/** Reports a problem of an appointment: the other side is asked, a person looks, and payout waits meanwhile. */
+export async function reportProblem<T extends object>(
+  ctx: Context,
+  { id }: AppointmentRow,
+  by: Side,
+  what: { kind: (typeof problemKinds)[number]; text: string; pictures: readonly string[] },
+  answer: (tx: Context) => Promise<T>,
+): Promise<T> {
+  const sender = await senderOf(ctx)
+  return ctx.once(async (tx) => {
+    const row = await lockAppointment(tx.db, id)
+    if (!row) throw new Refusal('not_found')
+    if (!may(appointmentLifecycle, row.state, 'report', by)) throw new Refusal('state_changed')
+    const at = tx.now.getTime()
+    if (at < row.starts_at.getTime() + (what.kind === 'no_show' ? appointmentTimers.noShowMinutes * 60_000 : 0))
+      throw new Refusal('too_early')
+    if (at > reportsUntil(row)) throw new Refusal('too_late')
+    if (what.kind === 'other' && !what.text) throw refuseField('reason_missing', 'text')
+    for (const picture of what.pictures) await claimUpload(tx, (await uploadOf(tx, picture)).id)
+    const until = new Date(at + appointmentTimers.answerHours * hourMs)
+    const { id: disputeId } = await insertDispute(tx.db, {
+      appointment_id: id,
+      by,
+      kind: what.kind,
+      text: what.text,
+      pictures: [...what.pictures],
+      answer_until: until,
+      created_at: tx.now,
+    })
+    const now = await moveAppointment(tx.db, row, 'report', by, { changed_at: tx.now })
+    const label = problemLabels[what.kind]
+    const values = { dateTime: momentOf(until, row, tx.now), what: label }
+    for (const side of ['customer', 'provider'] as const) {
+      const kind = side === by ? 'problem.received' : what.kind === 'no_show' ? 'noshow.reported' : 'problem.reported'
+      await tell(tx, sender, now, side, `${kind}.${side}`, { fact: `problem ${side} ${disputeId}`, values })
+    }
+    for (const operator of await operatorsToTell(tx.db)) {
+      await notify(tx, sender, {
+        kind: 'op.dispute.opened',
+        fact: `dispute ${operator.id} ${disputeId}`,
+        to: { email: operator.email, name: operator.name, accountId: operator.id },
+        path: `/operator/disputes/${disputeId}`,
+        values: {
+          what: label,
+          date: date(row.event_date, row.country_code as Country),
+          name: by === 'customer' ? row.requester.name : 'The artist',
+          other: by === 'customer' ? 'the artist' : row.requester.name,
+          amount: `${major(row.deposit_minor - row.fee_minor).toFixed(2)} ${row.currency}`,
+        },
+      })
+    }
+    await publishAppointment(tx, now, 'appointment.changed')
+    return answer(tx)
+  })
+}
+
+/** The other side of a report, once, while it is asked for. */
+export async function addSide<T extends object>(
+  ctx: Context,
+  { id }: AppointmentRow,
+  side: Side,
+  text: string,
+  answer: (tx: Context) => Promise<T>,
+): Promise<T> {
+  return ctx.once(async (tx) => {
+    const row = await lockAppointment(tx.db, id)
+    const dispute = await openDispute(tx.db, id)
+    if (!row || !dispute || dispute.by === side || dispute.other_side !== null) throw new Refusal('state_changed')
+    if (tx.now > dispute.answer_until) throw new Refusal('too_late')
+    await updateDispute(tx.db, dispute.id, { other_side: text, other_side_at: tx.now })
+    await publishAppointment(tx, row, 'appointment.changed')
+    return answer(tx)
+  })
+}
+
+type Calls = typeof bookings
+
+export async function customerAddsSide(
+  ctx: Context,
+  { appointmentId, text }: InputOf<Calls['addSide']>,
+): Promise<OutputOf<Calls['addSide']>> {
+  return addSide(ctx, await ownAppointment(ctx, appointmentId), 'customer', text, (tx) =>
+    presentBooking(tx, appointmentId),
+  )
+}
+
+export async function customerReportsProblem(
+  ctx: Context,
+  { appointmentId, kind, text, pictures }: InputOf<Calls['report']>,
+): Promise<OutputOf<Calls['report']>> {
+  const row = await ownAppointment(ctx, appointmentId)
+  return reportProblem(ctx, row, 'customer', { kind, text, pictures }, (tx) => presentBooking(tx, appointmentId))
+}
+
+/** What was reported, as notices and the console say it. */
+const problemLabels: Record<(typeof problemKinds)[number], string> = {
+  no_show: 'Did not come',
+  late: 'Came late',
+  other_work: 'Not what was booked',
+  price: 'Price on the day',
+  damage: 'Damage or reaction',
+  other: 'Something else',
+}
+
+type Settlement = { outcome: 'refund' | 'paid' | 'split'; refundMinor: Minor; noShow: boolean; reason: string }
+
+/** Whether a report can be settled: the other side has answered, or its time to answer is over. */
+export const canSettle = (
+  { other_side, answer_until }: { other_side: string | null; answer_until: Date },
+  now: Date,
+): boolean => other_side !== null || now > answer_until
+
+/**
+ * Settles a report: refunds the agreed part, releases the rest to the artist and notifies both with the reason. An operator's act.
+ * Throws `other_side_due` while the other side has not answered and still has time.
+ */
+export async function settleProblem<T extends object>(
+  ctx: Context,
+  disputeId: string,
+  how: Settlement,
+  answer: (tx: Context) => Promise<T>,
+): Promise<T> {
+  const sender = await senderOf(ctx)
+  const settled = await ctx.once(async (tx) => {
+    const dispute = await disputeById(tx.db, disputeId)
+    const found = dispute && (await lockBooking(tx, dispute.appointment_id))
+    if (!found) throw new Refusal('not_found')
+    const { row, payments } = found
+    const open = await openDispute(tx.db, row.id)
+    const event = how.noShow ? 'judge_no_show' : 'settle'
+    if (!open || open.id !== disputeId || !may(appointmentLifecycle, row.state, event, 'operator'))
+      throw new Refusal('state_changed')
+    if (!canSettle(open, tx.now)) throw new Refusal('other_side_due')
+    const paid = standingSum(payments)
+    if (how.outcome === 'split' && (how.refundMinor <= 0 || how.refundMinor >= paid))
+      throw refuseField('refund_too_much', 'refund')
+    // Who was reported as not having come: the other one.
+    const absent = open.by === 'customer' ? ('provider' as const) : ('customer' as const)
+    const wanted = { refund: paid, split: how.refundMinor, paid: 0 }[how.outcome]
+    await giveBackAmount(tx, row, payments, wanted, {
+      worked: !how.noShow,
+      because: { reason: how.reason, fact: `settle:${disputeId}` },
+    })
+    await releaseAll(tx, row, payments)
+    await updateDispute(tx.db, disputeId, {
+      state: 'settled',
+      outcome: how.outcome,
+      refund_minor: wanted,
+      settled_by: tx.viewer.accountId,
+      settled_at: tx.now,
+      reason: how.reason,
+    })
+    const now = await moveAppointment(tx.db, row, event, 'operator', {
+      ended_at: tx.now,
+      changed_at: tx.now,
+      ...(how.noShow ? { no_show_of: absent } : {}),
+    })
+    await record(tx, {
+      act: 'dispute.settle',
+      subject: { kind: 'appointment', id: row.id, name: String(row.number) },
+      before: { state: row.state },
+      after: { state: now.state, outcome: how.outcome, refundMinor: wanted },
+      reason: how.reason,
+    })
+    const waits = (await waitLineOf(tx, now, payments, `settle:${disputeId}`)) !== null
+    await tellSettled(tx, sender, now, disputeId, how, { back: wanted, waits })
+    await publishAppointment(tx, now, 'appointment.changed')
+    return answer(tx)
+  })
+  await sendPayments(ctx)
+  return settled
+}
+
+// Out of the payments one after the other. Nobody there: what is kept is shared as the whole would have been. Otherwise the rest of the price stands, wherever it was paid.
+async function giveBackAmount(
+  ctx: Context,
+  row: AppointmentRow,
+  payments: readonly PaymentRow[],
+  wanted: Minor,
+  { worked, because }: { worked: boolean; because: Because },
+): Promise<void> {
+  if (worked && wanted === 0) return
+  let left = wanted
+  const parts = standing(payments).map((one) => {
+    const refundMinor = Math.min(left, one.amountMinor)
+    left -= refundMinor
+    return { ...one, refundMinor }
+  })
+  const all = parts.every(({ amountMinor, refundMinor }) => amountMinor === refundMinor)
+  const splits = splitRefunds(parts, wholeOf(row), worked && !all ? row.total_minor - wanted : undefined)
+  for (const [i, { id, state }] of parts.entries()) {
+    const split = splits[i]
+    if (split && state === 'captured') await giveBack(ctx, id, split, because)
+  }
+}
+
+async function tellSettled(
+  ctx: Context,
+  sender: Sender,
+  row: AppointmentRow,
+  disputeId: string,
+  how: Settlement,
+  { back, waits }: { back: Minor; waits: boolean },
+): Promise<void> {
+  const refunded = money(major(back), row.currency, { decimals: 'always' })
+  const once = 'once a second person has approved the refund'
+  const outcome = {
+    refund: waits ? `${refunded} goes back to the customer ${once}` : `${refunded} returned to the customer`,
+    paid: 'Paid out to the artist',
+    split: waits
+      ? `${refunded} goes back to the customer ${once}, and the rest is paid out`
+      : `${refunded} returned, the rest paid out`,
+  }[how.outcome]
+  for (const side of ['customer', 'provider'] as const)
+    await tell(ctx, sender, row, side, `dispute.settled.${side}`, {
+      fact: `settled ${side} ${disputeId}`,
+      values: { outcome, reason: how.reason },
+    })
+}
+
+type DisputeSummary = {
+  problem: NonNullable<Appointment['problem']>
+  appointment: AppointmentSummary
+  paid: number
+}
+
+/** Presents reported problems in an operator's list, in the order of their ids. Reads all of them together. */
+export async function disputeSummaries(ctx: Context, ids: readonly string[]): Promise<DisputeSummary[]> {
+  const disputes = await disputesById(ctx.db, ids)
+  const rows = await appointmentsById(ctx.db, [...new Set(disputes.map((dispute) => dispute.appointment_id))])
+  const summaries = new Map((await summariesOf(ctx, rows, 'operator')).map((summary) => [summary.id, summary]))
+  const others = await otherRefsOf(
+    ctx.db,
+    rows.map(({ id }) => id),
+  )
+  const refsOf = (row: AppointmentRow) => [
+    row.id,
+    ...(row.hold_id ? [row.hold_id] : []),
+    ...others.filter((other) => other.appointment_id === row.id).map(({ id }) => id),
+  ]
+  const payments = Map.groupBy(await paymentsOf(ctx.db, rows.flatMap(refsOf)), ({ ref }) => ref)
+  return disputes.flatMap((dispute) => {
+    const row = rows.find(({ id }) => id === dispute.appointment_id)
+    const appointment = summaries.get(dispute.appointment_id)
+    if (!row || !appointment) return []
+    const all = refsOf(row).flatMap((ref) => payments.get(ref) ?? [])
+    return [{ problem: presentProblem(row, dispute), appointment, paid: major(paidOf(all) - refundedOf(all)) }]
+  })
+}
+
+/** Presents a reported problem, in the time zone of its booking. */
+export function presentProblem(row: AppointmentRow, d: DisputeRow): Problem {
+  const iso = isoIn(row)
+  return {
+    id: d.id,
+    by: d.by,
+    kind: d.kind,
+    text: d.text,
+    pictures: d.pictures.map((src) => ({ src, alt: '' })),
+    otherSide: d.other_side,
+    answerUntil: iso(d.answer_until.getTime()),
+    state: d.state,
+    outcome: d.outcome,
+    refund: d.refund_minor === null ? null : major(d.refund_minor),
+    reason: d.reason,
+    createdAt: iso(d.created_at.getTime()),
+    settledAt: d.settled_at && iso(d.settled_at.getTime()),
+  }
+}

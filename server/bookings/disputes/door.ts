@@ -1,1 +1,0 @@
-export { canSettle, settleProblem } from './settle-problem.ts'

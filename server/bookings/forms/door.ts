@@ -1,2 +1,0 @@
-export { resealForms } from './reseal-forms.ts'
-export { signedCounts } from './signed-queries.ts'

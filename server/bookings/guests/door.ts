@@ -1,2 +1,0 @@
-export { partyPeople } from './party-people.ts'
-export { personOfKey, type PartyPerson } from './person-of-key.ts'

@@ -1,0 +1,6 @@
+export { cancelByOperator } from './cancellation.ts'
+export { canSettle, disputeSummaries, settleProblem } from './disputes.ts'
+export { freeTimesFor } from './move-times.ts'
+export { changeFor, doTeamAct, goodwillOf, moveFor, previewTeamAct, refuseOver, swapFor } from './operator-changes.ts'
+export { partnerOfBooking } from './partner-bookings.queries.ts'
+export { othersFor, rescueSearch } from './rescue.ts'

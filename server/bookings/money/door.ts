@@ -1,1 +1,0 @@
-export { registerBookings } from './payables.ts'

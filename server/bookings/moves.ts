@@ -1,0 +1,364 @@
+import { type Sender, senderIn, senderOf } from '#server/notifications/index.ts'
+import type { Context } from '#server/platform/context.ts'
+import {
+  agreeMove,
+  appointmentById,
+  type AppointmentRow,
+  endMove,
+  type Frozen,
+  insertMove,
+  lockAppointment,
+  lockBooking,
+  moveById,
+  type MoveRow,
+  movesOf,
+  movesPast,
+  type NewMove,
+  ownAppointment,
+  paymentsFor,
+  presentBooking,
+} from '#server/appointments/index.ts'
+import { truncate } from '#contract/text.ts'
+import { feeInDue } from '#contract/bookings/difference.ts'
+import { date } from '#contract/format.ts'
+import type { Country } from '#contract/words.ts'
+import {
+  openPayment,
+  type PayableHandlers,
+  type PaymentRow,
+  presentPayment,
+  sendPayments,
+} from '#server/payments/index.ts'
+import { Refusal, refuseField } from '#server/platform/refusal.ts'
+import { atFrozenPrices, bookingPayable, differenceOfMove, type Priced } from '#server/billing/index.ts'
+import { applyMove, jobOf, publishMoved, tellMove } from './apply-move.ts'
+import { appointmentTimers } from '#contract/bookings/lifecycle-appointment.ts'
+import { isFree, lockDiary, numbersOf, refuseTaken, refuseWrongDay, speedsIn } from '#server/providers/index.ts'
+import { besideMates, refuseTwoAtOnce } from '#server/checkout/index.ts'
+import type { bookings } from '#contract/bookings/bookings.ts'
+import type { InputOf, OutputOf } from '#contract/endpoint.ts'
+import type { Minor } from '#contract/money.ts'
+import { catalogOf } from '#server/catalog/index.ts'
+import { dayOf, minuteOfEvent } from '#server/platform/event-day.ts'
+import {
+  bodyFor,
+  findSearch,
+  type KeptAddOn,
+  type KeptPackage,
+  longerWith,
+  planOfQuoted,
+  type QuoteBody,
+  type Quoted,
+  quotedProviders,
+  type ResolvedSearch,
+  resolveSearch,
+  seatsAlone,
+} from '#server/search/index.ts'
+import { sumsOf } from '#contract/price-lines.ts'
+import type { Plan } from '#contract/search/quotes.ts'
+
+/** Suggests another time to the other side; the booking stands until they accept. `answer` says in the same transaction what the call answers. */
+export async function proposeMove<T extends object>(
+  ctx: Context,
+  row: AppointmentRow,
+  by: 'customer' | 'provider',
+  to: { eventDate: string; finishTime: string },
+  answer: (tx: Context) => Promise<T>,
+): Promise<T> {
+  const time = await atOtherTime(ctx, row, to)
+  const sender = await senderOf(ctx)
+  return ctx.once(async (tx) => {
+    await keepProposal(tx, sender, row, by, time)
+    return answer(tx)
+  })
+}
+
+type Side = 'customer' | 'provider'
+
+/** Answers a proposal, or takes one's own back. Where the difference is to be paid before the move stands, its payment is opened; `answer` says in the same transaction what the call answers. */
+export async function answerMove<T extends object>(
+  ctx: Context,
+  row: AppointmentRow,
+  moveId: string,
+  side: Side,
+  said: 'accept' | 'decline' | 'withdraw',
+  answer: (tx: Context, payment: PaymentRow | null) => Promise<T>,
+): Promise<T> {
+  const sender = await senderOf(ctx)
+  let due: { now: AppointmentRow; move: MoveRow } | undefined
+  const answered = await ctx.once(async (tx) => {
+    const found = await lockBooking(tx, row.id)
+    const now = found?.row
+    const move = await moveById(tx.db, moveId)
+    if (!found || !now || !move || move.appointment_id !== row.id) throw new Refusal('not_found')
+    if (now.state !== 'booked' || move.state !== 'proposed' || move.ends_waiting_at <= tx.now)
+      throw new Refusal('state_changed')
+    const paysAgreed = said === 'accept' && side === 'customer' && move.by !== 'provider' && move.agreed_at !== null
+    if (!paysAgreed && (said === 'withdraw') !== (move.by === side)) throw new Refusal('state_changed')
+    // What the team has agreed on with both is the customer's to pay for, or to leave.
+    if (move.by === 'operator' && side === 'provider') throw new Refusal('state_changed')
+    if (said !== 'accept') {
+      await endMove(tx.db, move.id, said, tx.now)
+      if (said === 'decline' && move.by !== 'operator') await tellMove(tx, sender, now, move, move.by, 'declined')
+      await publishMoved(tx, now)
+      return answer(tx, null)
+    }
+    if (differenceOfMove(now, move).dueMinor > 0) {
+      await agreeMove(tx.db, move.id, tx.now)
+      if (side === 'provider') await tellMove(tx, sender, now, move, 'customer', 'agreed')
+      await publishMoved(tx, now)
+      if (side !== 'customer') return answer(tx, null)
+      due = { now, move }
+      return null
+    }
+    await applyMove(tx, sender, now, move, found.payments)
+    return answer(tx, null)
+  })
+  await sendPayments(ctx)
+  if (answered || !due) return answered as T
+  const { now, move } = due
+  const { dueMinor, after } = differenceOfMove(now, move)
+  const payment = await openPayment(ctx, {
+    kind: 'difference',
+    ref: move.id,
+    accountId: now.account_id,
+    providerId: now.provider_id,
+    countryCode: now.country_code,
+    currency: now.currency,
+    amountMinor: dueMinor,
+    feeMinor: feeInDue(dueMinor, now.fee_minor, after.feeMinor),
+    description: truncate(`${now.event}, ${date(move.event_date, now.country_code as Country)}`, 300),
+    email: now.requester.email,
+  })
+  return ctx.once((tx) => answer(tx, payment))
+}
+
+const other = (side: Side): Side => (side === 'customer' ? 'provider' : 'customer')
+
+/** Keeps a suggestion of one side, tells the other, and lets it wait; the booking stands until they accept. One of the team is agreed on, takes the place of any other, and tells nobody yet. In the caller's transaction. */
+export async function keepProposal(
+  tx: Context,
+  sender: Sender,
+  row: AppointmentRow,
+  by: Side | 'operator',
+  time: OtherTime,
+  party: Pick<NewMove, 'people' | 'names' | 'share' | 'was' | 'guests'> = {},
+): Promise<MoveRow> {
+  const now = await lockAppointment(tx.db, row.id)
+  if (now?.state !== 'booked' || now.sequence !== row.sequence) throw new Refusal('state_changed')
+  if (now.starts_at <= tx.now || time.starts <= tx.now) throw new Refusal('too_late')
+  for (const { id } of await movesOf(tx.db, [row.id])) {
+    if (by !== 'operator') throw new Refusal('move_waits')
+    await endMove(tx.db, id, 'end', tx.now)
+  }
+  await lockDiary(tx.db, row.provider_id)
+  const job = jobOf(row, time.starts, time.ends)
+  await refuseTaken(tx, row.provider_id, job, row.buffer_minutes, await speedsIn(tx.db), [row.id])
+  await refuseTwoAtOnce(tx.db, row, time.body.plan, party.was)
+  const waits = Math.min(
+    tx.now.getTime() + appointmentTimers.moveHours * 3_600_000,
+    now.starts_at.getTime(),
+    time.starts.getTime(),
+  )
+  const { id } = await insertMove(tx.db, {
+    appointment_id: row.id,
+    by,
+    starts_at: time.starts,
+    ends_at: time.ends,
+    ready_at: time.ready,
+    event_date: time.eventDate,
+    body: time.body,
+    total_minor: time.totalMinor,
+    deposit_minor: time.depositMinor,
+    fee_minor: time.feeMinor,
+    ends_waiting_at: new Date(waits),
+    created_at: tx.now,
+    ...(by === 'operator' ? { agreed_at: tx.now } : {}),
+    ...party,
+  })
+  const move = await moveById(tx.db, id)
+  if (!move) throw new Error(`the proposal ${id} was not kept`)
+  if (by !== 'operator') await tellMove(tx, sender, now, move, other(by), 'asked')
+  await publishMoved(tx, row)
+  return move
+}
+
+/** Applies a move once its difference is authorised. Returns `void` if its time was lost or its price has changed. */
+async function confirmMove(ctx: Context, payment: PaymentRow): Promise<'capture' | 'void'> {
+  const move = await moveById(ctx.db, payment.ref)
+  const row = move && (await lockAppointment(ctx.db, move.appointment_id))
+  if (!move || row?.state !== 'booked' || move.state !== 'proposed') return 'void'
+  // Another price by now, or all of it paid meanwhile: this is not what is due.
+  if (differenceOfMove(row, move).dueMinor !== payment.amount_minor) return 'void'
+  await lockDiary(ctx.db, row.provider_id)
+  if (
+    !(await isFree(
+      ctx,
+      row.provider_id,
+      jobOf(row, move.starts_at, move.ends_at),
+      row.buffer_minutes,
+      await speedsIn(ctx.db),
+      [row.id],
+    ))
+  )
+    return 'void'
+  const clashes = await besideMates(ctx.db, row, { lock: true })
+  if (clashes?.(move.body.plan, move.was)) return 'void'
+  await applyMove(ctx, await senderIn(ctx), row, move, await paymentsFor(ctx, row))
+  return 'capture'
+}
+
+/** The difference that a customer pays for a more expensive time or party. */
+export const differencePayable: PayableHandlers = { ...bookingPayable, authorised: confirmMove }
+
+/** Ends proposals that nobody has answered in time. */
+export async function endMoves(ctx: Context): Promise<void> {
+  for (const move of await movesPast(ctx.db, ctx.now, 200)) {
+    await ctx.transaction(async (tx) => {
+      if (!(await endMove(tx.db, move.id, 'end', tx.now))) return
+      const row = await appointmentById(tx.db, move.appointment_id)
+      if (row) await publishMoved(tx, row)
+    })
+  }
+}
+
+type Calls = typeof bookings
+
+/** Answers the artist's suggestion, or takes one's own back. */
+export async function customerAnswersMove(
+  ctx: Context,
+  { appointmentId, moveId, answer }: InputOf<Calls['answerMove']>,
+): Promise<OutputOf<Calls['answerMove']>> {
+  return answerMove(ctx, await ownAppointment(ctx, appointmentId), moveId, 'customer', answer, async (tx, payment) => ({
+    ...(await presentBooking(tx, appointmentId)),
+    payment: payment && presentPayment(tx, payment),
+  }))
+}
+
+/** Suggests another time to the artist. */
+export async function customerProposesMove(
+  ctx: Context,
+  { appointmentId, ...to }: InputOf<Calls['proposeMove']>,
+): Promise<OutputOf<Calls['proposeMove']>> {
+  return proposeMove(ctx, await ownAppointment(ctx, appointmentId), 'customer', to, (tx) =>
+    presentBooking(tx, appointmentId),
+  )
+}
+
+export type OtherTime = {
+  eventDate: string
+  body: Frozen
+  starts: Date
+  ends: Date
+  ready: Date | null
+  totalMinor: Minor
+  depositMinor: Minor
+  feeMinor: Minor
+}
+
+/**
+ * The same job at another time: its plan, and its price. The price stays what was booked, unless an early start begins or ends to count;
+ * then it is made anew by the frozen rule. Not inside a transaction.
+ */
+export async function atOtherTime(
+  ctx: Context,
+  row: AppointmentRow,
+  to: { eventDate: string; finishTime: string },
+): Promise<OtherTime> {
+  refuseWrongDay(to.eventDate, row.tz, ctx.now)
+  const day = dayOf(to.eventDate, row.tz)
+  if (day.skips(to.finishTime)) throw refuseField('time_skipped', 'finishTime')
+  if (day.at(minuteOfEvent(to.finishTime)) <= ctx.now.getTime()) throw new Refusal('time_past')
+  const search = await findSearch(ctx.database, row.search_id)
+  const [known] = await numbersOf(ctx.reads, [row.provider_id])
+  if (!search || !known) throw new Refusal('state_changed')
+  const asked = resolveSearch(
+    {
+      ...search,
+      seats: search.seats && seatsAlone(search.seats),
+      people: row.people ?? search.people,
+      event_date: to.eventDate,
+      finish_time: to.finishTime,
+      start_time: null,
+      time_constraint: 'finish',
+    },
+    await catalogOf(ctx.database),
+    ctx.now,
+  )
+  const now = await priceAnew(ctx, row, asked, known.no)
+  // Whoever no longer does these services cannot be moved; talking about it is what is left.
+  if (typeof now === 'string') throw new Refusal('slot_taken')
+  const early = (lines: Frozen['lines']) => lines.some(({ kind }) => kind === 'early')
+  const same = early(now.body.lines) === early(row.body.lines)
+  return {
+    eventDate: to.eventDate,
+    body: same ? { ...row.body, plan: now.plan } : now.body,
+    starts: new Date(now.plan.arriveAt),
+    ends: new Date(now.plan.doneAt),
+    ready: new Date(now.plan.readyBy ?? now.plan.doneAt),
+    totalMinor: same ? row.total_minor : now.totalMinor,
+    depositMinor: same ? row.deposit_minor : now.depositMinor,
+    feeMinor: same ? row.fee_minor : now.feeMinor,
+  }
+}
+
+type Anew = { plan: Plan; body: Frozen; totalMinor: Minor; depositMinor: Minor; feeMinor: Minor }
+
+/** The day and the price of an appointment for what is asked now, with what is added to it, by the rule that was frozen with it; null where its artist does not offer that, or nobody could do it that day. Not inside a transaction. */
+export async function priceAnew(
+  ctx: Context,
+  row: AppointmentRow,
+  asked: ResolvedSearch,
+  no: number,
+  addOns: readonly KeptAddOn[] = row.body.terms?.addOns ?? [],
+): Promise<Anew | 'not_offered' | 'no_time'> {
+  const [found] = await quotedProviders(ctx, asked, [no], row.mode)
+  if (!found || found.entry.mode !== row.mode) return 'not_offered'
+  const quoted = longerWith(asked, found, addOns, ctx.now)
+  const day = planOfQuoted(asked, quoted, ctx.now, row.starts_at.getTime())
+  const now = bodyFor(ctx, asked, asBooked(quoted, row), day)
+  if (!now.plan) return 'no_time'
+  const { artists } = row.body.plan
+  const plan = { ...now.plan, artists: artists.length === now.plan.artists.length ? artists : now.plan.artists }
+  const priced: Priced = { lines: now.lines, terms: { minimumMinor: 0, serviceCosts: {}, ...now.terms } }
+  const frozen = frozenPriceOf(row, priced)
+  const lines = atFrozenPrices(priced, { ...frozen, terms: { ...frozen.terms, packages: packagesThen(now, row) } })
+  const terms = {
+    ...frozen.terms,
+    costsMinor: lines.map(({ costMinor }) => costMinor),
+    serviceCosts: { ...priced.terms.serviceCosts, ...frozen.terms.serviceCosts },
+    packages: packagesThen(now, row),
+    addOns: [...addOns],
+    titles: { ...now.terms.titles, ...row.body.terms?.titles },
+  }
+  return { plan, body: { ...row.body, lines: lines.map(({ line }) => line), plan, terms }, ...sumsOf(lines, terms) }
+}
+
+/** What is sold together: what was when it was booked, and of what was not priced then what is now. */
+function packagesThen(now: Pick<QuoteBody, 'terms'>, { body: { terms } }: AppointmentRow): KeptPackage[] {
+  if (!terms) return now.terms.packages ?? []
+  const priced = terms.serviceCosts ?? {}
+  const since = (now.terms.packages ?? []).filter(({ services }) => services.some(([id]) => priced[id] === undefined))
+  return [...(terms.packages ?? []), ...since]
+}
+
+/** The artist with the titles that what is booked already was booked by. */
+function asBooked(quoted: Quoted, { body: { terms } }: AppointmentRow): Quoted {
+  const booked = Object.keys(terms?.serviceCosts ?? {})
+  const titles = new Map([...quoted.titles].filter(([id]) => !booked.includes(id)))
+  for (const [id, title] of Object.entries(terms?.titles ?? {})) titles.set(id, title)
+  return { ...quoted, titles }
+}
+
+// Bookings from before their terms were kept are priced as now.
+function frozenPriceOf({ body: { lines, terms } }: AppointmentRow, now: Priced): Priced {
+  if (!terms || terms.costsMinor.length !== lines.length) return now
+  return {
+    lines,
+    terms: {
+      ...terms,
+      minimumMinor: terms.minimumMinor ?? now.terms.minimumMinor,
+      serviceCosts: terms.serviceCosts ?? {},
+    },
+  }
+}

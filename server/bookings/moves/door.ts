@@ -1,1 +1,0 @@
-export { freeTimesFor } from './show-free-times.ts'

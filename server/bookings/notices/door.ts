@@ -1,1 +1,0 @@
-export { teamMails } from './team-mails.ts'

@@ -1,0 +1,280 @@
+import type { Appointment } from '#contract/bookings/appointment.ts'
+import type { MoveState } from '#contract/bookings/lifecycle-move.ts'
+import { type Catalogue, type Country, reader } from '#contract/words.ts'
+import { approveRefund, closeRefund, type PaymentRow, paymentsOf, refundsOf } from '#server/payments/index.ts'
+import type { Context } from '#server/platform/context.ts'
+import {
+  type AppointmentParts,
+  type AppointmentRow,
+  isoIn,
+  type MoveRow,
+  movesById,
+  partiesOf,
+  providersShown,
+} from '#server/appointments/index.ts'
+import { type ActRow, actsOf, factOfGoodwill, mailsTo } from './operator-changes.queries.ts'
+import { createHash } from 'node:crypto'
+import { type ActPreview, actSums } from '#contract/operator/booking-acts.ts'
+import { major, type Minor } from '#contract/money.ts'
+import { undone } from '#server/platform/undone.ts'
+import { differenceOfMove, heldOf, standingSum } from '#server/billing/index.ts'
+import { emailKey } from '#contract/accounts/parse-email.ts'
+import { presentProblem } from './disputes.ts'
+import { presentMove } from './apply-move.ts'
+
+type Side = Appointment['side']
+
+/** What the team has done with a booking, oldest first; what waits for somebody, or came to nothing, only to operators. */
+async function presentActs(
+  ctx: Context,
+  row: AppointmentRow,
+  payments: readonly PaymentRow[],
+  side: Side,
+): Promise<Appointment['acts']> {
+  const acts = await actsOf(ctx.db, row.id)
+  if (acts.length === 0) return []
+  const refunds = await refundsOf(
+    ctx.db,
+    payments.map(({ id }) => id),
+  )
+  const moves = await movesById(
+    ctx.db,
+    acts.flatMap(({ said }) => said['moveId'] ?? []),
+  )
+  const shown = await providersShown(
+    ctx.db,
+    acts.flatMap(({ kind, said }) => (kind === 'swapped' ? [said['from'] ?? '', said['to'] ?? ''] : [])),
+  )
+  const names = new Map(shown.map(({ id, name }) => [id, name]))
+  const t = reader(actWords, row.country_code as Country)
+  return acts.flatMap((act) => {
+    const word = wordOf(act, side, { refunds, moves, providerId: row.provider_id })
+    const said =
+      act.kind === 'swapped'
+        ? { from: names.get(act.said['from'] ?? ''), to: names.get(act.said['to'] ?? '') }
+        : act.said
+    return word ? [{ at: act.at.toISOString(), text: t(word, said), reason: act.reason }] : []
+  })
+}
+
+type Word = keyof typeof actWords | null
+type Refunds = readonly { fact: string; state: string }[]
+type Around = { refunds: Refunds; moves: readonly { id: string; state: MoveState }[]; providerId: string }
+
+function wordOf(act: ActRow, side: Side, { refunds, moves, providerId }: Around): Word {
+  if (act.kind === 'goodwill') return wordOfGoodwill(act, side, refunds)
+  if (act.kind === 'swapped') return `swapped.${act.said['from'] === providerId ? 'before' : 'after'}.${side}`
+  return wordOfMove(act.kind, side, moves.find(({ id }) => id === act.said['moveId'])?.state)
+}
+
+function wordOfGoodwill({ id, said }: ActRow, side: Side, refunds: Refunds): Word {
+  const states = refunds.filter(({ fact }) => fact.startsWith(factOfGoodwill(id))).map(({ state }) => state)
+  const waits = states.includes('asked')
+  if (!waits && !states.every((state) => state === 'refused'))
+    return `${said['as'] === 'credit' ? 'credited' : 'goodwill'}.${side}`
+  return side === 'operator' ? (waits ? 'goodwill.waits' : 'goodwill.refused') : null
+}
+
+function wordOfMove(kind: 'moved' | 'changed', side: Side, state: MoveState | undefined): Word {
+  if (state === 'accepted') return `${kind}.${side}`
+  return side === 'operator' ? `${kind}.${state === 'proposed' ? 'waits' : 'ended'}` : null
+}
+
+type Booking = { row: AppointmentRow; payments: readonly PaymentRow[] }
+type After = Booking & { second: boolean; waits?: MoveRow; follows?: (tx: Context) => Promise<void> }
+type Person = { to: ActPreview['mails'][number]['to']; name: string; address: string }
+
+/** Looks at a booking before an act; what it answers looks again after it, and says what is another: money, mails, and those that follow once a bank has done its part. */
+export async function seenAfter(tx: Context, { row, payments }: Booking, newProviderId: string | null) {
+  const before = sumsNow(row, payments)
+  const people = await peopleOf(tx, row, newProviderId)
+  const known = new Set((await refundsOf(tx.db, idsOf(payments))).map(({ id }) => id))
+  const waiting = await mailsOf(tx, people)
+  const had = new Set(waiting.map(({ id }) => id))
+  return async (now: After): Promise<ActPreview> => {
+    const went = (await mailsOf(tx, people)).filter(({ id }) => !had.has(id))
+    const gone = new Set([...had, ...went.map(({ id }) => id)])
+    const { after, backMinor, creditMinor, follows, later, waits } = await undone(tx, async (quiet) => {
+      await now.follows?.(quiet)
+      const follows = (await mailsOf(quiet, people)).filter(({ id }) => !gone.has(id))
+      for (const { id } of follows) gone.add(id)
+      const all = [...new Set([...idsOf(payments), ...idsOf(now.payments)])]
+      const made = (await refundsOf(quiet.db, all)).filter(({ id }) => !known.has(id))
+      const waits = made.some(({ state }) => state === 'asked')
+      for (const refund of made) {
+        if (refund.state === 'asked') await approveRefund(quiet, refund, null)
+        await closeRefund(quiet, refund.id, 'done')
+      }
+      return {
+        after: now.waits
+          ? sumsOncePaid(now.row, before, now.waits)
+          : sumsNow(now.row, await paymentsOf(quiet.db, refsOf(now.payments))),
+        follows,
+        waits,
+        backMinor: sumOf(made.filter(({ voucher_id }) => !voucher_id)),
+        creditMinor: sumOf(made.filter(({ voucher_id }) => voucher_id)),
+        later: (await mailsOf(quiet, people)).filter(({ id }) => !gone.has(id)),
+      }
+    })
+    const shown = {
+      currency: row.currency as ActPreview['currency'],
+      sums: sumsShown(before, after, now.row.id !== row.id),
+      back: major(backMinor),
+      credit: major(creditMinor),
+      due: major(now.waits ? differenceOfMove(now.row, now.waits).dueMinor : 0),
+      dueUntil: now.waits ? isoIn(row)(now.waits.ends_waiting_at.getTime()) : null,
+      second: now.second || waits,
+      day: { before: dayIn(row, row), after: dayIn(row, now.waits ?? now.row) },
+      mails: [
+        ...[...went, ...follows].map((mail) => shownMail(mail, false)),
+        ...later.map((mail) => shownMail(mail, true)),
+      ],
+    }
+    return { ...shown, hash: hashOf(shown) }
+  }
+}
+
+const sumsShown = (before: SumsNow, after: SumsNow, swapped: boolean): ActPreview['sums'] =>
+  actSums.flatMap((of): ActPreview['sums'] => {
+    if (of === 'newArtist') return swapped ? [{ of, before: 0, after: major(after.artistMinor) }] : []
+    const now = of === 'artist' && swapped ? 0 : after[`${of}Minor`]
+    return [{ of, before: major(before[`${of}Minor`]), after: major(now) }]
+  })
+
+type Found = Awaited<ReturnType<typeof mailsOf>>[number]
+const shownMail = ({ to, name, address, kind, subject, body, secret }: Found, later: boolean) => ({
+  to,
+  name,
+  address,
+  kind,
+  subject,
+  // A link that lets somebody in is theirs alone.
+  text: secret ? '' : body,
+  later,
+})
+
+// Texts name links and numbers that are made anew each time, and how long it waits counts from the act: who is told what by which sums is what counts.
+const hashOf = ({ mails, dueUntil: _, ...shown }: Omit<ActPreview, 'hash'>): string =>
+  createHash('sha256')
+    .update(JSON.stringify([shown, mails.map(({ to, address, kind, later }) => [to, address, kind, later])]))
+    .digest('base64url')
+
+type Day = Pick<AppointmentRow, 'starts_at' | 'ends_at' | 'ready_at'>
+function dayIn(row: AppointmentRow, { starts_at, ends_at, ready_at }: Day): ActPreview['day']['before'] {
+  const iso = (at: Date) => isoIn(row)(at.getTime())
+  return { startsAt: iso(starts_at), endsAt: iso(ends_at), readyAt: ready_at && iso(ready_at) }
+}
+
+const sumOf = (refunds: readonly { amount_minor: Minor }[]): Minor =>
+  refunds.reduce((sum, { amount_minor }) => sum + amount_minor, 0)
+const idsOf = (payments: readonly PaymentRow[]) => payments.map(({ id }) => id)
+const refsOf = (payments: readonly PaymentRow[]) => [...new Set(payments.map(({ ref }) => ref))]
+
+async function peopleOf(tx: Context, row: AppointmentRow, newProviderId: string | null): Promise<Person[]> {
+  const instead = newProviderId ? await partiesOf(tx.db, { account_id: null, provider_id: newProviderId }) : undefined
+  const parties = await partiesOf(tx.db, row)
+  const { customerEmail, customerGone, providerEmail, provider } = parties ?? {}
+  return [
+    ...(customerEmail && !customerGone
+      ? [{ to: 'customer' as const, name: row.requester.name, address: customerEmail }]
+      : []),
+    ...(providerEmail ? [{ to: 'provider' as const, name: provider ?? '', address: providerEmail }] : []),
+    ...(instead?.providerEmail
+      ? [{ to: 'newProvider' as const, name: instead.provider, address: instead.providerEmail }]
+      : []),
+  ]
+}
+
+async function mailsOf(tx: Context, people: readonly Person[]) {
+  const mails = await mailsTo(
+    tx.db,
+    people.map(({ address }) => address),
+    tx.now,
+  )
+  return mails.flatMap((mail) => {
+    const person = people.find(({ address }) => emailKey(address) === emailKey(mail.address))
+    return person ? [{ ...mail, ...person }] : []
+  })
+}
+
+/** Presents the proposal and the problem that wait for an answer, and what operators have changed. */
+export const presentChanges: AppointmentParts['bookings'] = async (ctx, { row, side, payments, move, dispute }) => ({
+  move: move && presentMove(ctx, row, move, payments),
+  problem: dispute && presentProblem(row, dispute),
+  acts: await presentActs(ctx, row, payments, side),
+})
+
+/** What a booking says of what the team has done with it, to each who looks. */
+const actWords = {
+  'goodwill.customer': 'Primp gives you {amount} back.',
+  'goodwill.provider': 'Primp gives the customer {amount} back, out of its own pocket. What you earn stays.',
+  'goodwill.operator': 'Goodwill: {amount} to the customer, from the house.',
+  'credited.customer': 'Primp gives you {amount} as credit for your next booking.',
+  'credited.provider':
+    'Primp gives the customer {amount} as credit for their next booking, out of its own pocket. What you earn stays.',
+  'credited.operator': 'Goodwill: {amount} to the customer as credit, from the house.',
+  'goodwill.waits': 'Goodwill of {amount} waits for a second operator.',
+  'goodwill.refused': 'Goodwill of {amount} was turned down by a second operator.',
+  'swapped.before.customer': '{to} comes instead, in a booking of its own.',
+  'swapped.before.provider': 'Primp gave this to another artist. Your time is free again.',
+  'swapped.before.operator': '{to} comes instead, in a booking of its own.',
+  'swapped.after.customer': '{to} comes instead of {from}.',
+  'swapped.after.provider': 'Primp gave you this in place of another artist.',
+  'swapped.after.operator': '{to} comes instead of {from}.',
+  'moved.customer': 'Primp moved this from {from} to {to}.',
+  'moved.provider': 'Primp moved this from {from} to {to}.',
+  'moved.operator': 'Moved from {from} to {to}.',
+  'moved.waits': 'Moving to {to} waits for the customer to pay the difference.',
+  'moved.ended': 'Moving to {to} came to nothing: the difference was not paid.',
+  'changed.customer': 'Primp changed who is made up, or with what.',
+  'changed.provider': 'Primp changed who is made up, or with what.',
+  'changed.operator': 'People or services changed.',
+  'changed.waits': 'A change of people or services waits for the customer to pay the difference.',
+  'changed.ended': 'A change of people or services came to nothing: the difference was not paid.',
+} as const satisfies Catalogue
+
+/** Who has how much of a booking: its price, what the customer pays in all, has paid and owes, and what is left to the artist and the house of that. */
+type SumsNow = {
+  priceMinor: Minor
+  customerMinor: Minor
+  paidMinor: Minor
+  openMinor: Minor
+  artistMinor: Minor
+  houseMinor: Minor
+}
+
+/** How the money of a booking stands now. */
+export function sumsNow(row: AppointmentRow, payments: readonly PaymentRow[]): SumsNow {
+  const restMinor = row.total_minor - row.deposit_minor
+  const over = row.state === 'cancelled' || row.state === 'no_show'
+  const cashMinor = row.balance_paid_how === 'cash' ? restMinor : 0
+  const paidMinor = standingSum(payments) + cashMinor
+  const openMinor = over || row.balance_paid_at ? 0 : restMinor
+  const customerMinor = paidMinor + openMinor
+  const houseMinor = heldOf(payments).platformMinor
+  return {
+    priceMinor: row.total_minor,
+    customerMinor,
+    paidMinor,
+    openMinor,
+    artistMinor: customerMinor - houseMinor,
+    houseMinor,
+  }
+}
+
+/** How it stands once the customer has paid what a proposal waits for. */
+function sumsOncePaid(row: AppointmentRow, now: SumsNow, move: MoveRow): SumsNow {
+  const { dueMinor, after } = differenceOfMove(row, move)
+  const paidMinor = now.paidMinor + dueMinor
+  const openMinor = row.balance_paid_at || row.in_full ? 0 : after.totalMinor - after.depositMinor
+  const houseMinor = now.houseMinor + after.feeMinor - row.fee_minor
+  const customerMinor = paidMinor + openMinor
+  return {
+    priceMinor: after.totalMinor,
+    customerMinor,
+    paidMinor,
+    openMinor,
+    artistMinor: customerMinor - houseMinor,
+    houseMinor,
+  }
+}

@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/database.ts'
+import { emailKey } from '#contract/accounts/parse-email.ts'
+
+export type TeamActKind = 'goodwill' | 'moved' | 'changed' | 'swapped'
+export type ActRow = {
+  id: string
+  appointment_id: string
+  kind: TeamActKind
+  said: Readonly<Record<string, string>>
+  reason: string
+  at: Date
+}
+
+/** Keeps what the team did with a booking. */
+export const keepAct = (db: Db, { said, ...row }: ActRow & { acted_by: string | null }) =>
+  db
+    .insertInto('booking_act')
+    .values({ ...row, said: JSON.stringify(said) })
+    .execute()
+
+/** What the team has done with a booking, oldest first. */
+export const actsOf = (db: Db, appointmentId: string): Promise<ActRow[]> =>
+  db
+    .selectFrom('booking_act')
+    .select(['id', 'appointment_id', 'kind', 'said', 'reason', 'at'])
+    .where('appointment_id', '=', appointmentId)
+    .orderBy('at')
+    .orderBy('id')
+    .execute() as unknown as Promise<ActRow[]>
+
+type WaitingMail = { id: string; kind: string; address: string; subject: string; body: string; secret: boolean }
+
+/** The mails to these addresses that wait to go since then. */
+export const mailsTo = async (db: Db, addresses: readonly string[], since: Date): Promise<WaitingMail[]> => {
+  const { rows } = await sql<WaitingMail>`
+    select id, kind, address, subject, body, secret from outbox
+    where channel = 'mail' and state = 'waiting' and created_at >= ${since.toISOString()}::timestamptz
+      and lower(address) = any(${addresses.map(emailKey)}::text[])
+    order by kind, lower(address), subject, id`.execute(db)
+  return rows
+}
+
+/** What the facts of the refunds begin with that an act of goodwill makes. */
+export const factOfGoodwill = (actId: string): string => `goodwill:${actId}:`

@@ -1,0 +1,377 @@
+import type { ActBears, ActPreview } from '#contract/operator/booking-acts.ts'
+import { type Sender, senderOf } from '#server/notifications/index.ts'
+import { needsSecondOperator, type NewCredit, type PaymentRow, refund, sendPayments } from '#server/payments/index.ts'
+import { record } from '#server/platform/audit.ts'
+import type { Context } from '#server/platform/context.ts'
+import { Refusal, refuseField } from '#server/platform/refusal.ts'
+import { undone } from '#server/platform/undone.ts'
+import {
+  appointmentById,
+  type AppointmentRow,
+  type Frozen,
+  lockBooking,
+  momentOf,
+  type MoveRow,
+  type NewMove,
+  partiesOf,
+  paymentsFor,
+  publishAppointment,
+  soon,
+  tell,
+  termsOf,
+  updateAppointment,
+} from '#server/appointments/index.ts'
+import { seenAfter } from './operator-change-views.ts'
+import { factOfGoodwill, keepAct, type TeamActKind } from './operator-changes.queries.ts'
+import { major, minor, type Minor, moneyOf } from '#contract/money.ts'
+import { provenLately } from '#server/platform/http/guard.ts'
+import { differenceOfMove, getDaySums, isOfBalance, refundShare, splitOf, wholeOf } from '#server/billing/index.ts'
+import { type Costed, costedLines, costOf } from '#contract/price-lines.ts'
+import type { PartyPerson } from '#contract/bookings/party.ts'
+import { shareAt } from '#contract/payments/refund.ts'
+import { applyMove, tellMove } from './apply-move.ts'
+import { atOtherTime, keepProposal, type OtherTime } from './moves.ts'
+import { withOtherParty } from './party-changes.ts'
+import { catalogOf } from '#server/catalog/index.ts'
+import { bookableQuote, findSearch, quoteById, resolveSearch } from '#server/search/index.ts'
+import { refuseOwnProfile } from '#server/providers/index.ts'
+import { endAppointment } from './cancellation.ts'
+import { afterBooking, announceBooked, searchForBooking } from '#server/checkout/index.ts'
+import { bookInstead, carriedOf, carryPromo, rescueSearch } from './rescue.ts'
+
+/** A booking as an act of the team finds it, locked. */
+type Found = {
+  row: AppointmentRow
+  payments: readonly PaymentRow[]
+  sender: Sender
+  /** Under which the act is kept. */
+  actId: string
+  reason: string
+  /** Only to see what it would do. */
+  rehearsed: boolean
+}
+/** What an act has done: the booking as it is now, what its words are filled with, and whether it waits for somebody. */
+type Done = {
+  row: AppointmentRow
+  said: Record<string, string>
+  second: boolean
+  /** What stands once the customer has paid for it. */
+  waits?: MoveRow
+  /** What is done right after it is committed. */
+  follows?: (tx: Context) => Promise<void>
+}
+/** An act of the team on a booking, in a transaction. */
+type TeamAct = {
+  kind: TeamActKind
+  /** Who comes instead, where somebody does. */
+  newProviderId?: string
+  run: (tx: Context, found: Found) => Promise<Done>
+}
+
+type Asked = { appointmentId: string; reason: string }
+
+/** Does all that an act does and takes it back: what it would do, to the minor unit and the mail. */
+export async function previewTeamAct(ctx: Context, asked: Asked, act: TeamAct): Promise<ActPreview> {
+  const sender = await senderOf(ctx)
+  return ctx.transaction((tx) =>
+    undone(tx, async (quiet) => (await perform(quiet, sender, { ...asked, act, rehearsed: true })).preview),
+  )
+}
+
+/** Does it, where that is what was shown; `answer` says in the same transaction what the call answers. */
+export async function doTeamAct<T extends object>(
+  ctx: Context,
+  { hash, ...asked }: Asked & { hash: string },
+  act: TeamAct,
+  answer: (tx: Context, row: AppointmentRow, preview: ActPreview) => Promise<T>,
+): Promise<T> {
+  const sender = await senderOf(ctx)
+  const answered = await ctx.once(async (tx) => {
+    const { row, preview } = await perform(tx, sender, { ...asked, act, rehearsed: false })
+    if (preview.hash !== hash) throw new Refusal('preview_changed', { detail: { preview } })
+    return answer(tx, row, preview)
+  })
+  await sendPayments(ctx)
+  return answered
+}
+
+async function perform(
+  tx: Context,
+  sender: Sender,
+  { appointmentId, reason, act, rehearsed }: Asked & { act: TeamAct; rehearsed: boolean },
+): Promise<{ row: AppointmentRow; preview: ActPreview }> {
+  const found = await lockBooking(tx, appointmentId)
+  if (!found) throw new Refusal('not_found')
+  const seen = await seenAfter(tx, found, act.newProviderId ?? null)
+  const actId = crypto.randomUUID()
+  const { said, ...done } = await act.run(tx, { ...found, sender, actId, reason, rehearsed })
+  const acted = { kind: act.kind, said, reason, acted_by: tx.viewer.accountId, at: tx.now }
+  await keepAct(tx.db, { id: actId, appointment_id: found.row.id, ...acted })
+  await record(tx, {
+    act: `booking.${act.kind}`,
+    subject: { kind: 'appointment', id: found.row.id, name: String(found.row.number) },
+    after: said,
+    reason,
+  })
+  await publishAppointment(tx, done.row, 'appointment.changed')
+  const preview = await seen({ ...done, payments: await paymentsFor(tx, done.row) })
+  return { row: done.row, preview }
+}
+
+/** Gives part of what was paid back at the cost of the house, the way it came or as credit for a next booking: the last payments first, the artist keeps theirs. In all from the limit on it waits for a second operator. */
+export const goodwillOf = (amount: number, credit: NewCredit | null): TeamAct => ({
+  kind: 'goodwill',
+  run: async (tx, { row, payments, actId, reason, rehearsed }) => {
+    const amountMinor = minor(amount)
+    const taken = payments.filter(({ state }) => state === 'captured').flatMap((one) => splitOf(one) ?? [])
+    if (taken.length === 0) throw new Refusal('state_changed')
+    if (amountMinor > taken.reduce((sum, one) => sum + one.amountMinor, 0))
+      throw refuseField('refund_too_much', 'amount')
+    const gone = payments.reduce((sum, { refunded_minor }) => sum + refunded_minor, 0)
+    const second = await needsSecond(tx, taken, { currency: row.currency, gone, amountMinor })
+    if (second && !rehearsed && !provenLately(tx.viewer, tx.now)) throw new Refusal('step_up_needed')
+    if (credit) await keepFor(tx, credit, row, { amountMinor, reason })
+    let left = amountMinor
+    for (const { id, amountMinor: had } of taken.toReversed()) {
+      const part = Math.min(left, had)
+      if (part === 0) continue
+      const wanted = {
+        paymentId: id,
+        amountMinor: part,
+        feeBackMinor: part,
+        borneBy: 'platform' as const,
+        reason,
+        ...(credit ? { voucherId: credit.id } : {}),
+        fact: `${factOfGoodwill(actId)}${id}`,
+      }
+      await refund(tx, { ...wanted, standalone: true, second })
+      left -= part
+    }
+    const said = { amount: moneyOf(amountMinor, row.currency, { decimals: 'always' }), as: credit ? 'credit' : 'card' }
+    return { row, second, said }
+  },
+})
+
+/** Returns whether the whole sum, or any payment that it may be taken from, needs a second operator. */
+async function needsSecond(
+  tx: Context,
+  taken: readonly { id: string }[],
+  { currency, gone, amountMinor }: { currency: string; gone: Minor; amountMinor: Minor },
+): Promise<boolean> {
+  for (const { id } of taken)
+    if (await needsSecondOperator(tx, { id, currency, refunded_minor: gone }, amountMinor)) return true
+  return false
+}
+
+// Whoever has left can spend nothing.
+async function keepFor(
+  tx: Context,
+  credit: NewCredit,
+  row: AppointmentRow,
+  { amountMinor, reason }: { amountMinor: Minor; reason: string },
+): Promise<void> {
+  if (!row.account_id) throw new Refusal('state_changed')
+  await credit.keep(tx, {
+    accountId: row.account_id,
+    name: row.requester.name,
+    email: row.requester.email,
+    countryCode: row.country_code,
+    currency: row.currency,
+    amountMinor,
+    reason,
+  })
+}
+
+type Priced = { body: Frozen; totalMinor: Minor; depositMinor: Minor; feeMinor: Minor }
+type Booked = Pick<AppointmentRow, 'total_minor' | 'deposit_minor' | 'fee_minor'>
+
+const LABEL = 'Price as it was booked'
+
+/**
+ * A new price brought back to what was booked, by a line that says so. The artist bears the difference, or has it, and the house what it had;
+ * or the artist has what the new price gives them, and the house the rest: refused where that is less than nothing, or more than was to be paid at booking.
+ */
+export function keepPrice<P extends Priced>(row: Booked, price: P, bears: 'artist' | 'house'): P {
+  const offMinor = row.total_minor - price.totalMinor
+  if (offMinor === 0 || !price.body.terms) return price
+  // An adjustment ends with the change it was made for: the new price has none.
+  const lines = costedLines(price.body.lines, price.body.terms)
+  const artistMinor = bears === 'artist' ? row.total_minor - row.fee_minor : costOf(lines)
+  const feeMinor = row.total_minor - artistMinor
+  if (feeMinor < 0 || feeMinor > row.deposit_minor) throw new Refusal('price_not_kept')
+  const amount = major(offMinor)
+  const line: Costed = {
+    line: {
+      kind: 'adjusted',
+      label: LABEL,
+      count: 1,
+      unit: amount,
+      amount,
+      parts: [],
+      people: null,
+      minutes: null,
+    },
+    costMinor: artistMinor - costOf(lines),
+  }
+  const kept = [...lines, line]
+  return {
+    ...price,
+    totalMinor: row.total_minor,
+    depositMinor: row.deposit_minor,
+    feeMinor,
+    body: {
+      ...price.body,
+      lines: kept.map((one) => one.line),
+      terms: { ...price.body.terms, costsMinor: kept.map((one) => one.costMinor) },
+    },
+  }
+}
+
+/** Puts a booking at another time, which both have agreed on with the team. Not inside a transaction. */
+export async function moveFor(
+  ctx: Context,
+  row: AppointmentRow,
+  { bears, ...to }: { eventDate: string; finishTime: string; bears: ActBears },
+): Promise<TeamAct> {
+  refuseOver(row, ctx.now)
+  return applied(row, 'moved', priced(row, await atOtherTime(ctx, row, to), bears))
+}
+
+/** Has other people or services done than were booked, which both have agreed on with the team. Not inside a transaction. */
+export async function changeFor(
+  ctx: Context,
+  row: AppointmentRow,
+  { bears, people, back }: { people: readonly PartyPerson[]; bears: ActBears; back: 'whole' | 'policy' },
+): Promise<TeamAct> {
+  refuseOver(row, ctx.now)
+  const { time, party } = await withOtherParty(ctx, row, people)
+  const share = back === 'whole' ? 100 : (shareAt(termsOf(row), ctx.now.getTime()) as 0 | 50 | 100)
+  return applied(row, 'changed', priced(row, time, bears), { ...party, share })
+}
+
+/** Refuses what can only be done to a booking that stands and has not begun. */
+export function refuseOver(row: AppointmentRow, now: Date): void {
+  if (row.state !== 'booked') throw new Refusal('state_changed')
+  if (row.starts_at <= now) throw new Refusal('too_late')
+}
+
+const priced = (row: AppointmentRow, time: OtherTime, bears: ActBears): OtherTime =>
+  bears === 'customer' ? time : keepPrice(row, time, bears)
+
+// As either side's own proposal that the other has accepted: where nothing is due it stands at once, else once the customer has paid.
+const applied = (
+  known: AppointmentRow,
+  kind: 'moved' | 'changed',
+  time: OtherTime,
+  party: Pick<NewMove, 'people' | 'names' | 'share' | 'was' | 'guests'> = {},
+): TeamAct => ({
+  kind,
+  run: async (tx, { row, payments, sender, reason }) => {
+    const move = await keepProposal(tx, sender, known, 'operator', time, party)
+    const said = {
+      moveId: move.id,
+      from: momentOf(row.ready_at ?? row.starts_at, row, tx.now),
+      to: momentOf(move.ready_at ?? move.starts_at, row, tx.now),
+    }
+    if (differenceOfMove(row, move).dueMinor > 0) {
+      await tellMove(tx, sender, row, move, 'customer', 'agreed')
+      return { row, said, second: false, waits: move }
+    }
+    await applyMove(tx, sender, row, move, payments, { reason })
+    return { row: (await appointmentById(tx.db, row.id)) ?? row, said, second: false }
+  },
+})
+
+/** Has another artist come, who is free for the same party at the same time, with the deposit that was paid; all three have agreed on it with the team. Not inside a transaction. */
+export async function swapFor(
+  ctx: Context,
+  row: AppointmentRow,
+  { profileId, bears }: { profileId: string; bears: ActBears },
+): Promise<TeamAct> {
+  refuseOver(row, ctx.now)
+  const searchId = await rescueSearch(ctx, row)
+  const search = await findSearch(ctx.database, searchId)
+  if (!search) throw new Refusal('state_changed')
+  const asked = resolveSearch(search, await catalogOf(ctx.database), ctx.now)
+  const { locked, why, providerId } = await bookableQuote(ctx, asked, profileId, row.mode)
+  if (!locked?.plan || why || providerId === row.provider_id) throw new Refusal('slot_taken')
+  await refuseOwnProfile(ctx, providerId, row.requester.email)
+  return {
+    kind: 'swapped',
+    newProviderId: providerId,
+    run: async (tx, found) => {
+      if (found.row.state !== 'booked' || found.row.sequence !== row.sequence) throw new Refusal('state_changed')
+      const made = await swapped(tx, found, { searchId, quoteId: locked.id, bears })
+      const { sender, reason } = found
+      const said = { from: row.provider_id, to: made.provider_id }
+      // Both bookings say what became of them.
+      const act = { kind: 'swapped' as const, said, reason, acted_by: tx.viewer.accountId, at: tx.now }
+      await keepAct(tx.db, { ...act, id: crypto.randomUUID(), appointment_id: made.id })
+      await tellSwapped(tx, found, made)
+      await afterBooking(tx, made.id)
+      return { row: made, said, second: false, follows: (quiet) => announceBooked(quiet, sender, [made]) }
+    },
+  }
+}
+
+type To = { searchId: string; quoteId: string; bears: ActBears }
+
+async function swapped(tx: Context, { row, payments, reason }: Found, to: To): Promise<AppointmentRow> {
+  const plain = await quoteById(tx.db, to.searchId, to.quoteId)
+  const search = await searchForBooking(tx.db, to.searchId)
+  if (!plain || !search) throw new Refusal('state_changed')
+  await endAppointment(tx, row, 'operator', reason)
+  // As where an artist cancels: a balance that was paid before goes back, and is owed to whoever comes instead.
+  await refundShare(tx, payments.filter(isOfBalance), 100, wholeOf(row), {
+    reason: 'Another artist comes instead.',
+    fact: `swap:${row.id}`,
+  })
+  const promo = carriedOf(row)
+  const quote = promo ? await carryPromo(tx, plain, { promo, from: row.id }) : plain
+  if (!quote) throw new Refusal('state_changed')
+  const { bears } = to
+  const made = await bookInstead(tx, {
+    row,
+    payments,
+    search,
+    quote,
+    ...(bears === 'customer' ? {} : { price: (frozen) => atKeptPrice(getDaySums(row), frozen, bears) }),
+  })
+  await updateAppointment(tx.db, row.id, {
+    rescue_until: tx.now,
+    rescue_ended: 'rebooked',
+    rescue_search_id: to.searchId,
+    changed_at: tx.now,
+  })
+  return made
+}
+
+type FrozenPrice = Pick<AppointmentRow, 'body' | 'total_minor' | 'deposit_minor' | 'fee_minor'>
+function atKeptPrice<F extends FrozenPrice>(
+  row: Parameters<typeof keepPrice>[0],
+  frozen: F,
+  bears: 'artist' | 'house',
+): F {
+  const { total_minor: totalMinor, deposit_minor: depositMinor, fee_minor: feeMinor, body } = frozen
+  const kept = keepPrice(row, { body, totalMinor, depositMinor, feeMinor }, bears)
+  return {
+    ...frozen,
+    body: kept.body,
+    total_minor: kept.totalMinor,
+    deposit_minor: kept.depositMinor,
+    fee_minor: kept.feeMinor,
+  }
+}
+
+async function tellSwapped(tx: Context, { row, sender, reason }: Found, made: AppointmentRow): Promise<void> {
+  const parties = await partiesOf(tx.db, made)
+  const values = { reason: reason.replace(/\.$/, ''), newName: parties?.provider ?? '' }
+  const urgent = soon(tx.now, row.starts_at)
+  for (const side of ['customer', 'provider'] as const)
+    await tell(tx, sender, row, side, `swapped.${side}`, {
+      values,
+      urgent,
+      fact: `swapped ${side} ${row.id}`,
+      ...(side === 'customer' ? { path: `/customer-dashboard/bookings/${made.id}` } : {}),
+    })
+}

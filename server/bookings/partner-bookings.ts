@@ -1,0 +1,86 @@
+import type { Context } from '#server/platform/context.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import type {
+  operatorPartnerBookings,
+  PartnerBooking,
+  partnerBookings,
+} from '#contract/bookings/partners/partner-bookings.ts'
+import type { InputOf, OutputOf } from '#contract/endpoint.ts'
+import { major } from '#contract/money.ts'
+import {
+  fetchPartnerBookings,
+  partnerBooking,
+  type PartnerBookingRow,
+  partnerStands,
+  partnerSums,
+} from './partner-bookings.queries.ts'
+import { catalogOf } from '#server/catalog/index.ts'
+
+/** The partner whose key is shown. */
+function callingPartner({ viewer: { key } }: Context): string {
+  if (!key?.partnerId) throw new Refusal('not_yours')
+  return key.partnerId
+}
+
+/** For operators the bookings that came through a partner, and what they come to. */
+export async function listBookingsOfPartner(
+  ctx: Context,
+  { partner, cursor }: InputOf<typeof operatorPartnerBookings.list>,
+): Promise<OutputOf<typeof operatorPartnerBookings.list>> {
+  if (!(await partnerStands(ctx.db, partner))) throw new Refusal('not_found')
+  const { rows, nextCursor } = await fetchPartnerBookings(ctx.db, partner, { cursor })
+  const sums = await partnerSums(ctx.db, partner)
+  return {
+    bookings: await presentPartnerBookings(ctx, rows),
+    nextCursor,
+    sums: {
+      bookings: sums.reduce((all, { bookings }) => all + bookings, 0),
+      cancelled: sums.reduce((all, { cancelled }) => all + cancelled, 0),
+      worth: sums.map(({ currency, minor }) => ({ currency, amount: major(minor) })),
+    },
+  }
+}
+
+/** The bookings that came through the partner that calls. */
+export async function listPartnerBookings(
+  ctx: Context,
+  { cursor }: InputOf<typeof partnerBookings.list>,
+): Promise<OutputOf<typeof partnerBookings.list>> {
+  const { rows, nextCursor } = await fetchPartnerBookings(ctx.db, callingPartner(ctx), { cursor })
+  return { bookings: await presentPartnerBookings(ctx, rows), nextCursor }
+}
+
+/** Bookings as the partner sees them through whom they came. */
+async function presentPartnerBookings(ctx: Context, rows: readonly PartnerBookingRow[]): Promise<PartnerBooking[]> {
+  const { services } = await catalogOf(ctx.database)
+  return rows.map((row) => {
+    const counts = new Map<string, number>()
+    for (const { count, services: wanted } of row.looks)
+      for (const id of wanted) counts.set(id, (counts.get(id) ?? 0) + count)
+    return {
+      id: row.id,
+      number: row.number,
+      state: row.state,
+      mode: row.mode,
+      eventDate: row.event_date,
+      town: row.town,
+      services: [...counts].map(([id, count]) => ({ id, label: services.get(id)?.label ?? id, count })),
+      people: row.looks.reduce((sum, { count }) => sum + count, 0),
+      artist: { slug: row.slug, name: row.artist },
+      total: major(row.total_minor),
+      currency: row.currency,
+      bookedAt: row.booked_at.toISOString(),
+    }
+  })
+}
+
+/** One booking that came through the partner that calls. */
+export async function readPartnerBooking(
+  ctx: Context,
+  { bookingId }: InputOf<typeof partnerBookings.read>,
+): Promise<OutputOf<typeof partnerBookings.read>> {
+  const row = await partnerBooking(ctx.db, callingPartner(ctx), bookingId)
+  if (!row) throw new Refusal('not_found')
+  const [booking] = (await presentPartnerBookings(ctx, [row])) as [PartnerBooking]
+  return { booking }
+}

@@ -1,1 +1,0 @@
-export { partnerOfBooking } from './partner-booking-queries.ts'

@@ -1,0 +1,368 @@
+import type { bookings } from '#contract/bookings/bookings.ts'
+import type { InputOf, OutputOf } from '#contract/endpoint.ts'
+import { major, minor } from '#contract/money.ts'
+import type { Context } from '#server/platform/context.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import {
+  getDaySums,
+  isOfBalance,
+  priceWithCarried,
+  promoIn,
+  refundShare,
+  returnUsed,
+  setUsed,
+  splitOf,
+  standingSum,
+  wholeOf,
+} from '#server/billing/index.ts'
+import {
+  type AppointmentRow,
+  insertAppointment,
+  lockBooking,
+  ownAppointment,
+  paymentsFor,
+  presentAppointment,
+  publishAppointment,
+  rescuesPast,
+  spotOf,
+  updateAppointment,
+} from '#server/appointments/index.ts'
+import { catalogOf } from '#server/catalog/index.ts'
+import {
+  bookableQuote,
+  copySearch,
+  findSearch,
+  handPartOn,
+  presentQuote,
+  type QuoteBody,
+  quoteById,
+  type QuoteRow,
+  quotesOf,
+  resolveSearch,
+  saveQuote,
+  type SearchRow,
+} from '#server/search/index.ts'
+import { handOn, passSpend, type PaymentRow, refund, sendPayments } from '#server/payments/index.ts'
+import { lockDiary, refuseOwnProfile, refuseTaken, speedsIn, takeBusy } from '#server/providers/index.ts'
+import {
+  afterBooking,
+  besideMates,
+  type BookedSearch,
+  frozenOf,
+  handBillOn,
+  refuseTwoAtOnce,
+  searchForBooking,
+} from '#server/checkout/index.ts'
+import { handGuestsOn } from '#server/party/index.ts'
+import { splitHandOver } from '#contract/payments/refund.ts'
+import type { Costed } from '#contract/price-lines.ts'
+import { randomBytes } from 'node:crypto'
+import type { Card } from '#contract/search/quotes.ts'
+import { zonedTime } from '#contract/format.ts'
+
+/** Who can take over after the artist cancelled, with what goes back if nobody is taken. */
+export async function showRescue(
+  ctx: Context,
+  { appointmentId }: InputOf<typeof bookings.rescue>,
+): Promise<OutputOf<typeof bookings.rescue>> {
+  const row = await ownAppointment(ctx, appointmentId)
+  if (!row.rescue_until) throw new Refusal('state_changed')
+  const open = row.rescue_ended === null && row.rescue_until > ctx.now
+  const artists = open ? await rescueArtists(ctx, row, row.rescue_search_id ?? row.search_id) : []
+  const promo = promoIn(row.body)
+  return {
+    open,
+    ended: row.rescue_ended as OutputOf<typeof bookings.rescue>['ended'],
+    until: open ? row.rescue_until.toISOString() : null,
+    refund: major(standingSum(await paymentsFor(ctx, row))),
+    currency: row.currency,
+    found: artists.length,
+    artists,
+    totalBefore: major(getDaySums(row).total_minor),
+    promo: promo && { label: promo.costed.line.label, carried: promo.giver === 'platform' },
+  }
+}
+
+/** Books somebody else with the deposit that was paid: day, people and notes carry over, what is too much of it goes back. */
+export async function takeRescue(
+  ctx: Context,
+  { appointmentId, profileId, hash }: InputOf<typeof bookings.takeRescue>,
+): Promise<OutputOf<typeof bookings.takeRescue>> {
+  const before = await ownAppointment(ctx, appointmentId)
+  if (!before.rescue_until || before.rescue_ended || before.rescue_until <= ctx.now) throw new Refusal('state_changed')
+  const search = await findSearch(ctx.database, before.rescue_search_id ?? before.search_id)
+  if (!search) throw new Refusal('not_found')
+  const { locked, why, providerId } = await bookableQuote(
+    ctx,
+    resolveSearch(search, await catalogOf(ctx.database), ctx.now),
+    profileId,
+    before.mode,
+  )
+  await refuseOwnProfile(ctx, providerId, before.requester.email)
+  const promo = carriedOf(before)
+  if (!locked?.plan || why || minor(locked.total) > mostMinorOf(before)) throw new Refusal('slot_taken')
+  if (hash && hash !== locked.hash) throw new Refusal('quote_changed', { detail: { locked } })
+
+  const answer = await ctx.once(async (tx) => {
+    const found = await lockBooking(tx, appointmentId)
+    const row = found?.row
+    const plain = await quoteById(tx.db, search.id, locked.id)
+    const quote = plain && promo ? await carryPromo(tx, plain, { promo, from: appointmentId }) : plain
+    const place = await searchForBooking(tx.db, search.id)
+    if (!found || !row?.rescue_until || row.rescue_ended || !quote || !place) throw new Refusal('state_changed')
+    const agreed = presentQuote(quote)
+    if (minor(agreed.total) > getDaySums(row).total_minor) throw new Refusal('slot_taken')
+    const made = await bookInstead(tx, { row, payments: found.payments, search: place, quote })
+    await publishAppointment(
+      tx,
+      await updateAppointment(tx.db, row.id, { rescue_ended: 'rebooked', changed_at: tx.now }),
+      'appointment.changed',
+    )
+    await afterBooking(tx, made.id)
+    return { appointment: await presentAppointment(tx, made, 'customer') }
+  })
+  await sendPayments(ctx)
+  return answer
+}
+
+type NewPrice = ReturnType<typeof frozenOf>
+type Instead = {
+  /** The booking before, and all that was paid for it. */
+  row: AppointmentRow
+  payments: readonly PaymentRow[]
+  search: BookedSearch
+  quote: QuoteRow
+  /** What of the new price counts, where that is not all of it. */
+  price?: (frozen: NewPrice) => NewPrice
+}
+
+/** Books whoever comes instead with the deposit that was paid: day, people and notes carry over, what is too much of it goes back. In the caller's transaction. */
+export async function bookInstead(
+  tx: Context,
+  { row, search, quote, price = (frozen) => frozen, ...paidFor }: Instead,
+): Promise<AppointmentRow> {
+  if (!quote.payouts_ready) throw new Refusal('payout_missing')
+  const spot = spotOf(quote, search)
+  const frozen = price(frozenOf(tx, { search, quote, locked: presentQuote(quote), spot }))
+  const providerId = quote.provider_id
+  await lockDiary(tx.db, providerId)
+  const job = { ...spot, from: frozen.starts_at.getTime(), to: frozen.ends_at.getTime() }
+  await refuseTaken(tx, providerId, job, quote.buffer_minutes, await speedsIn(tx.db))
+  // Whoever else of a team is booked keeps their times; the people of the part are those that it was chosen with.
+  await refuseTwoAtOnce(tx.db, { search_id: row.search_id, people: null }, frozen.body.plan)
+  const payments = paidFor.payments.filter((payment) => !isOfBalance(payment) && splitOf(payment))
+  // A bank that has not taken the deposit yet does so within moments.
+  if (payments.length === 0 || payments.some(({ state }) => state !== 'captured')) throw new Refusal('state_changed')
+  const deposit = Math.min(standingSum(payments), frozen.total_minor)
+  const inFull = row.in_full && deposit === frozen.total_minor
+  const made = await insertAppointment(tx.db, {
+    ...frozen,
+    account_id: row.account_id,
+    requester: row.requester,
+    event: row.event,
+    day: row.day,
+    names: row.names,
+    share_number: row.share_number,
+    sms_reminders: row.sms_reminders,
+    deposit_minor: inFull ? deposit : Math.min(deposit, Math.max(frozen.deposit_minor, frozen.fee_minor)),
+    in_full: inFull,
+    fee_minor: Math.min(frozen.fee_minor, deposit),
+    rescued_from: row.id,
+  })
+  await takeBusy(tx.db, {
+    providerId,
+    kind: 'appointment',
+    ref: made.id,
+    from: job.from,
+    to: job.to + quote.buffer_minutes * 60_000,
+    bufferMinutes: quote.buffer_minutes,
+    eventDate: frozen.event_date,
+    ...spot,
+  })
+  await carryOver(tx, payments, made)
+  await handGuestsOn(tx.db, row.id, made.id)
+  if (made.search_id !== row.search_id) await handPartOn(tx.db, row.search_id, made.search_id)
+  return made
+}
+
+type Made = Awaited<ReturnType<typeof insertAppointment>>
+
+/** Refunds what the new deposit does not need, and hands the rest on to the new artist. */
+async function carryOver(ctx: Context, payments: readonly PaymentRow[], made: Made): Promise<void> {
+  const parts = payments.flatMap((payment) => {
+    const part = splitOf(payment)
+    return part ? [{ payment, part }] : []
+  })
+  const splits = splitHandOver(
+    parts.map(({ part }) => part),
+    { depositMinor: made.deposit_minor, feeMinor: made.fee_minor },
+  )
+  for (const [i, { payment }] of parts.entries()) {
+    const split = splits[i]
+    if (!split) continue
+    const { keepMinor: keep, feeMinor, refundMinor, feeBackMinor } = split
+    if (refundMinor > 0)
+      await refund(ctx, {
+        paymentId: payment.id,
+        amountMinor: refundMinor,
+        feeBackMinor,
+        reason: 'The new artist asks for less.',
+        fact: `rescue-less:${made.id}:${payment.id}`,
+      })
+    // A share stays a share, of the bill that goes over with it.
+    const ref = payment.kind === 'share' ? payment.ref : made.id
+    if (keep > 0) {
+      await handOn(ctx, payment.id, { providerId: made.provider_id, ref, feeMinor, fact: made.id })
+      if (payment.kind === 'credit') await passSpend(ctx.db, payment.ref, made.id)
+    }
+  }
+  if (made.rescued_from) await handBillOn(ctx.db, made.rescued_from, made.id)
+}
+
+/** The price of whoever takes over with the platform's promo code of the booking before: a version for this one alone; its use goes along. In the caller's transaction. */
+export async function carryPromo(
+  tx: Context,
+  quote: QuoteRow,
+  { promo, from }: { promo: Costed; from: string },
+): Promise<QuoteRow | undefined> {
+  const { body, amountMinor, costMinor } = priceWithCarried(quote.body as QuoteBody, promo)
+  const of = {
+    searchId: quote.search_id,
+    providerId: quote.provider_id,
+    version: quote.version,
+    promoOf: quote.promo_of ?? quote.id,
+  }
+  const kept = await saveQuote(tx, of, body, quote.expires_at)
+  if (!kept) throw new Error(`the price of quote ${quote.id} with its promo code was not kept`)
+  if (amountMinor > 0) await setUsed(tx.db, from, { amountMinor, costMinor })
+  return quoteById(tx.db, quote.search_id, kept.id)
+}
+
+/** No thank you: everything that was paid goes back, the fee included. */
+export async function endRescue(
+  ctx: Context,
+  { appointmentId }: InputOf<typeof bookings.endRescue>,
+): Promise<OutputOf<typeof bookings.endRescue>> {
+  await ownAppointment(ctx, appointmentId)
+  const answer = await ctx.once(async (tx) => {
+    const row = await endRescueOf(tx, appointmentId, 'declined')
+    if (!row) throw new Refusal('state_changed')
+    return { appointment: await presentAppointment(tx, row, 'customer') }
+  })
+  await sendPayments(ctx)
+  return answer
+}
+
+/** Ends a rescue: everything that was paid goes back. In the caller's transaction; answers nothing where it had ended. */
+async function endRescueOf(ctx: Context, id: string, how: 'declined' | 'lapsed'): Promise<AppointmentRow | null> {
+  const found = await lockBooking(ctx, id)
+  if (!found?.row.rescue_until || found.row.rescue_ended) return null
+  const { row, payments } = found
+  await refundShare(ctx, payments, 100, wholeOf(row), { reason: 'The artist cancelled.', fact: `rescue:${row.id}` })
+  // Whoever was let down can use the code again.
+  await returnUsed(ctx.db, id)
+  const now = await updateAppointment(ctx.db, id, { rescue_ended: how, changed_at: ctx.now })
+  await publishAppointment(ctx, now, 'appointment.changed')
+  return now
+}
+
+/** Gives back what waits for a choice that nobody has made in time. */
+export async function endRescues(ctx: Context): Promise<void> {
+  for (const { id } of await rescuesPast(ctx.db, ctx.now, 200))
+    await ctx.transaction((tx) => endRescueOf(tx, id, 'lapsed'))
+  await sendPayments(ctx)
+}
+
+const MOST = 3
+const MOST_LOOKED_AT = 12
+
+/** The search by which somebody else is looked for: that of the booking, or where it was moved a copy of it for the time that stood. Not inside a transaction. */
+export async function rescueSearch(ctx: Context, row: AppointmentRow): Promise<string> {
+  const search = await findSearch(ctx.database, row.search_id)
+  const finish = row.ready_at ? zonedTime(row.ready_at.toISOString(), row.tz) : null
+  if (!search || (search.event_date === row.event_date && (finish === null || search.finish_time === finish)))
+    return row.search_id
+  return copySearch(ctx, search, {
+    id: randomBytes(12).toString('base64url'),
+    eventDate: row.event_date,
+    finishTime: finish,
+  })
+}
+
+/** Up to three artists who can be booked at once for the same party, place and time, at the day's price or less; the one who cancelled is not among them. Not inside a transaction. */
+export async function rescueArtists(ctx: Context, row: AppointmentRow, searchId: string): Promise<Card[]> {
+  const { search, cards } = await othersFor(ctx, row, searchId)
+  const most = mostMinorOf(row)
+  const cheap = cards.filter(({ price }) => price !== null && minor(price) <= most)
+  const others = search ? await besideTeam(ctx, row, { search, cards: cheap }) : cheap
+  const promo = carriedOf(row)
+  if (!promo || !search) return others.slice(0, MOST)
+  return withCarried(ctx, row, search, { cards: others, promo })
+}
+
+/** What somebody else may ask for at the most: what the day cost, before a code of the platform that counts with them as well. */
+function mostMinorOf(row: AppointmentRow): number {
+  const promo = carriedOf(row)
+  return getDaySums(row).total_minor + (promo ? -minor(promo.line.amount) : 0)
+}
+
+/** Of these whoever would be with nobody of the party while another artist of its team is. */
+async function besideTeam(
+  ctx: Context,
+  row: AppointmentRow,
+  { search, cards }: { search: SearchRow; cards: Card[] },
+): Promise<Card[]> {
+  const clashes = await besideMates(ctx.db, { search_id: row.search_id, people: null })
+  if (!clashes) return cards
+  const asked = resolveSearch(search, await catalogOf(ctx.database), ctx.now)
+  const found: Card[] = []
+  for (const card of cards.slice(0, MOST_LOOKED_AT)) {
+    const { locked } = await bookableQuote(ctx, asked, card._id, row.mode)
+    if (locked?.plan && !clashes(locked.plan)) found.push(card)
+  }
+  return found
+}
+
+/** Who else can be booked at once for the same party, place and time, whatever they ask for. Not inside a transaction. */
+export async function othersFor(
+  ctx: Context,
+  row: AppointmentRow,
+  searchId: string,
+): Promise<{ search: SearchRow | null; cards: Card[] }> {
+  const search = await findSearch(ctx.database, searchId)
+  if (!search) return { search, cards: [] }
+  const page = await quotesOf(ctx, search, {
+    filterBy: 'instant',
+    sortBy: 'recommended',
+    type: row.mode,
+    rescue: false,
+  })
+  const cards = page.offers[row.mode].map(({ provider }) => provider)
+  return { search, cards: cards.filter((card) => card._id !== row.provider_id && card.price !== null) }
+}
+
+/** The platform's promo line on a booking, which counts with whoever takes over; an artist's own is theirs alone. */
+export function carriedOf({ body }: AppointmentRow): Costed | null {
+  const promo = promoIn(body)
+  return promo?.giver === 'platform' ? promo.costed : null
+}
+
+/** The cards at their prices with the code taken off, as far as they are no dearer than the booking was. */
+async function withCarried(
+  ctx: Context,
+  row: AppointmentRow,
+  search: SearchRow,
+  { cards, promo }: { cards: readonly Card[]; promo: Costed },
+): Promise<Card[]> {
+  const asked = resolveSearch(search, await catalogOf(ctx.database), ctx.now)
+  const found: Card[] = []
+  for (const card of cards.slice(0, MOST_LOOKED_AT)) {
+    const { locked, why } = await bookableQuote(ctx, asked, card._id, row.mode)
+    const quote = locked && !why ? await quoteById(ctx.db, search.id, locked.id) : null
+    const body = quote && priceWithCarried(quote.body as QuoteBody, promo).body
+    if (body && minor(body.total) <= getDaySums(row).total_minor)
+      found.push({ ...card, price: body.total, deposit: body.deposit })
+    if (found.length === MOST) break
+  }
+  return found
+}

@@ -1,1 +1,0 @@
-export { othersFor, rescueSearch } from './rescue-artists.ts'

@@ -1,1 +1,0 @@
-export { bookingsOfTeam, messagesOfTeam } from './talk-queries.ts'

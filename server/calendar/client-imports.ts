@@ -1,0 +1,205 @@
+import {
+  type ClientImport,
+  importLimits,
+  type ImportRow,
+  type ImportTool,
+  type ownImport,
+} from '#contract/bookings/own-import.ts'
+import type { InputOf, OutputOf } from '#contract/endpoint.ts'
+import type { Context } from '#server/platform/context.ts'
+import { ownProvider } from '#server/providers/index.ts'
+import {
+  findImport,
+  type ImportRecord,
+  insertImport,
+  listImportRecords,
+  listImportRows,
+  updateImport,
+} from './client-imports.queries.ts'
+import { truncate } from '#contract/text.ts'
+import { formatOutcome, planFile } from './import-state.ts'
+import { Refusal, refuseWhen } from '#server/platform/refusal.ts'
+import { soon } from '#server/platform/work/soon.ts'
+import { isNotable, noCounts } from './plan-import.ts'
+import { CLIENT_IMPORTS } from './run-imports.ts'
+import { csvLines } from '#contract/csv.ts'
+
+/** Lists the caller's own imports that are still saved, newest first. */
+export async function listImports(
+  ctx: Context,
+  _input: InputOf<typeof ownImport.list>,
+): Promise<OutputOf<typeof ownImport.list>> {
+  const provider = await ownProvider(ctx)
+  return { imports: (await listImportRecords(ctx.db, provider.id)).map((record) => presentImport(record, ctx.now)) }
+}
+
+const EXAMPLES = 3
+
+/** Returns what importing a file would do, row by row. Saves nothing. Throws `import_unreadable` and `import_too_long`. */
+export async function previewImport(
+  ctx: Context,
+  { content, report, ...options }: InputOf<typeof ownImport.preview>,
+): Promise<OutputOf<typeof ownImport.preview>> {
+  const provider = await ownProvider(ctx)
+  const { file, rows, counts } = await planFile(ctx, provider, Buffer.from(content, 'base64'), options)
+  const examples = (column: number): string[] => {
+    const found = new Set<string>()
+    for (const { cells } of file.rows) {
+      const text = truncate((cells[column] ?? '').trim(), 60)
+      if (text) found.add(text)
+      if (found.size === EXAMPLES) break
+    }
+    return [...found]
+  }
+  const { tool, encoding, delimiter, dayFirst, numberFormat } = file
+  return {
+    tool,
+    encoding,
+    delimiter,
+    dayFirst,
+    numberFormat,
+    columns: file.heads.map((head, i) => ({ head, target: file.mapping[i] ?? 'leave', examples: examples(i) })),
+    rows: rows.length,
+    counts,
+    ...pickNotable(rows),
+    report: report ? formatReport(rows) : '',
+  }
+}
+
+/** Returns one of the caller's own imports with its progress and, once it is done, the rows that need attention. */
+export async function showImport(
+  ctx: Context,
+  { importId }: InputOf<typeof ownImport.show>,
+): Promise<OutputOf<typeof ownImport.show>> {
+  const provider = await ownProvider(ctx)
+  const record = await findImport(ctx.db, provider.id, importId)
+  if (!record) throw new Refusal('not_found')
+  // While it runs only its progress is asked for, again and again.
+  const rows = ['queued', 'running', 'undoing'].includes(record.state) ? [] : await listImportRows(ctx.db, record.id)
+  return { import: presentImport(record, ctx.now), ...pickNotable(rows) }
+}
+
+/**
+ * Saves a file and begins to import it in the background, as it is planned now. Throws `import_running` while another
+ * import of the artist's runs.
+ */
+export async function startImport(
+  ctx: Context,
+  { content, ...options }: InputOf<typeof ownImport.run>,
+): Promise<OutputOf<typeof ownImport.run>> {
+  const provider = await ownProvider(ctx)
+  const bytes = Buffer.from(content, 'base64')
+  const { file, rows } = await planFile(ctx, provider, bytes, options)
+  return ctx.once(async (tx) => {
+    const record = await insertImport(tx.db, {
+      provider_id: provider.id,
+      file_name: options.fileName,
+      tool: file.tool,
+      state: 'queued',
+      content: bytes,
+      options,
+      planned: rows.map(formatOutcome),
+      total_rows: rows.length,
+      counts: noCounts,
+      created_at: tx.now,
+    }).catch(refuseWhen('client_import_one_at_a_time', 'import_running'))
+    tx.after(() => soon(ctx, CLIENT_IMPORTS))
+    return { import: presentImport(record, tx.now) }
+  })
+}
+
+/** Returns the result of one of the caller's own imports as CSV. */
+export async function downloadImportReport(
+  ctx: Context,
+  { importId }: InputOf<typeof ownImport.report>,
+): Promise<OutputOf<typeof ownImport.report>> {
+  const provider = await ownProvider(ctx)
+  const record = await findImport(ctx.db, provider.id, importId)
+  if (!record) throw new Refusal('not_found')
+  return { report: formatReport(await listImportRows(ctx.db, record.id)) }
+}
+
+/**
+ * Begins to undo an import in the background. Throws `state_changed` unless it is done or given up, `too_late` after 30
+ * days, and `import_running` while another import of the artist's runs.
+ */
+export async function undoImport(
+  ctx: Context,
+  { importId }: InputOf<typeof ownImport.undo>,
+): Promise<OutputOf<typeof ownImport.undo>> {
+  const provider = await ownProvider(ctx)
+  return ctx.once(async (tx) => {
+    const record = await findImport(tx.db, provider.id, importId)
+    if (!record) throw new Refusal('not_found')
+    if (!['done', 'failed'].includes(record.state)) throw new Refusal('state_changed')
+    if (getUndoDeadline(record) <= tx.now) throw new Refusal('too_late')
+    await updateImport(tx.db, record.id, { state: 'undoing' }).catch(
+      refuseWhen('client_import_one_at_a_time', 'import_running'),
+    )
+    tx.after(() => soon(ctx, CLIENT_IMPORTS))
+    return { import: presentImport({ ...record, state: 'undoing' }, tx.now) }
+  })
+}
+
+const DAY_MS = 86_400_000
+/** Rows that an answer lists; the report has all. */
+const MOST_SHOWN = 500
+
+/** Returns until when an import can be undone. */
+const getUndoDeadline = ({ finished_at }: Pick<ImportRecord, 'finished_at'>): Date =>
+  new Date((finished_at?.getTime() ?? 0) + importLimits.undoDays * DAY_MS)
+
+function presentImport(record: ImportRecord, now: Date): ClientImport {
+  const until = getUndoDeadline(record)
+  const isUndoable = ['done', 'failed'].includes(record.state) && record.done_rows > 0 && until > now
+  return {
+    id: record.id,
+    fileName: record.file_name,
+    tool: record.tool as ImportTool,
+    state: record.state as ClientImport['state'],
+    totalRows: record.total_rows,
+    doneRows: record.done_rows,
+    counts: record.counts,
+    createdAt: record.created_at.toISOString(),
+    finishedAt: record.finished_at?.toISOString() ?? null,
+    undoUntil: isUndoable ? until.toISOString() : null,
+  }
+}
+
+/** Picks the rows that need the artist's eye, and counts those that are too many to list. */
+function pickNotable(rows: readonly ImportRow[]): { notable: ImportRow[]; more: number } {
+  const notable = rows.filter(isNotable)
+  return { notable: notable.slice(0, MOST_SHOWN), more: Math.max(0, notable.length - MOST_SHOWN) }
+}
+
+const reasons: Readonly<Record<NonNullable<ImportRow['why']>, string>> = {
+  broken: 'The row has other columns than the header.',
+  name: 'There is no name.',
+  date: 'The day cannot be read.',
+  time: 'There is no start time, or one that the clocks skip.',
+  minutes: 'The length cannot be read.',
+  price: 'The price cannot be read.',
+  negative: 'The price is below zero.',
+  long: 'The row has more text than can be saved.',
+  taken: 'Another appointment is at that time.',
+  far: 'The day is more than two years away.',
+  full: 'There is no room for more.',
+}
+
+/** Returns all rows as CSV: what happens to the client and the appointment of each, and why it is left out. */
+const formatReport = (rows: readonly ImportRow[]): string =>
+  csvLines([
+    ['Row', 'Name', 'Client', 'Appointment', 'Left out because', 'Differences', 'Uses', 'May be', 'Undo', 'Cells'],
+    ...rows.map((row) => [
+      String(row.row),
+      row.name,
+      row.client ?? '',
+      row.appointment ?? '',
+      row.why ? reasons[row.why] : '',
+      row.differences.map(({ field, mine, file }) => `${field}: ${mine} / ${file}`).join('; '),
+      row.differences.length > 0 ? row.use : '',
+      row.candidates.map(({ name, email, phone }) => [name, email, phone].filter(Boolean).join(' ')).join('; '),
+      row.undone ?? '',
+      row.cells.join(' | '),
+    ]),
+  ])

@@ -1,0 +1,74 @@
+import { rounded } from '#server/places/index.ts'
+import { type insights, type Insights, lostReasons } from '#contract/bookings/insights/insights.ts'
+import type { InputOf, OutputOf } from '#contract/endpoint.ts'
+import { limits } from '#contract/constants.ts'
+import { major } from '#contract/money.ts'
+import type { CountryCode } from '#contract/values.ts'
+import { type Catalog, catalogOf } from '#server/catalog/index.ts'
+import { repliesOf } from '#server/offers/index.ts'
+import { earnedMonths } from '#server/payments/index.ts'
+import type { Context } from '#server/platform/context.ts'
+import { weeksTo } from '#server/platform/event-day.ts'
+import { ownProvider, pricesNear, servicesOf } from '#server/providers/index.ts'
+import { seenByWeek } from '#server/search/index.ts'
+import { askedByWeek, bookedAhead, lostByReason } from './insights.queries.ts'
+
+type Provider = Awaited<ReturnType<typeof ownProvider>>
+
+/** How the caller's own work goes, each figure from the one place that knows it; weeks are those of the caller's zone. */
+export async function showInsights(
+  ctx: Context,
+  { weeks: n }: InputOf<typeof insights.show>,
+): Promise<OutputOf<typeof insights.show>> {
+  const provider = await ownProvider(ctx)
+  const catalog = await catalogOf(ctx.database)
+  const market = catalog.markets.get(provider.country_code)
+  if (!market) throw new Error(`provider ${provider.id} is in a country without a market`)
+  const { id, tz } = provider
+  const weeks = weeksTo(ctx.now, [tz], n)
+  const of = { providerId: id, tz, from: weeks[0] as string }
+  const [seen, asked, lost] = [
+    await seenByWeek(ctx.reads, id, of.from),
+    await askedByWeek(ctx.reads, of),
+    await lostByReason(ctx.reads, of),
+  ]
+  const earned = await earnedMonths(ctx, { id, tz, currency: market.currency })
+  const ahead = await bookedAhead(ctx.reads, id, ctx.now)
+  return {
+    currency: market.currency,
+    countryCode: provider.country_code as CountryCode,
+    weeks,
+    kinds: [...catalog.categories.values()].map(({ id, label }) => ({ id, label })),
+    seen,
+    asked: asked.map(({ middle, ...week }) => ({ ...week, middleMinutes: middle })),
+    lost: lostReasons.map((reason) => ({ reason, n: lost.find((one) => one.reason === reason)?.n ?? 0 })),
+    earned: earned.map(({ fee: _, ...month }) => month),
+    ahead: ahead.map(({ month, bookings, yours }) => ({ month, bookings, yours: major(Number(yours)) })),
+    replies: await repliesOf(ctx, provider),
+    prices: await pricesBeside(ctx, catalog, provider),
+  }
+}
+
+/** What the caller earns for each service, beside the middle of others nearby: a figure of five or more, and of nobody alone. */
+async function pricesBeside(ctx: Context, catalog: Catalog, row: Provider): Promise<Insights['prices']> {
+  const own = (await servicesOf(ctx.reads, row.id)).flatMap(({ service_id, cost_minor }) => {
+    const service = catalog.services.get(service_id)
+    return service ? [{ service, costMinor: cost_minor }] : []
+  })
+  const near = { at: rounded(row), countryCode: row.country_code, but: row.id, metres: limits.candidateRadiusMetres }
+  const known = new Map<string, { middle: number; artists: number }>()
+  for (const categoryId of new Set(own.map(({ service }) => service.categoryId)))
+    for (const { service_id, ...price } of await pricesNear(ctx.reads, { ...near, categoryId }))
+      known.set(service_id, price)
+  return own
+    .sort((a, b) => a.service.no - b.service.no)
+    .map(({ service, costMinor }) => {
+      const others = known.get(service.id)
+      return {
+        service: service.label,
+        own: major(costMinor),
+        middle: others ? Math.round(major(others.middle)) : null,
+        artists: others?.artists ?? null,
+      }
+    })
+}

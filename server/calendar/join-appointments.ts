@@ -1,0 +1,144 @@
+import { truncate } from '#contract/text.ts'
+import { createHash } from 'node:crypto'
+import type { LeftReason } from '#contract/bookings/own-import.ts'
+import { major, minor } from '#contract/money.ts'
+import { minuteOfEvent } from '#server/platform/event-day.ts'
+import type { GetSource, Person } from './match-clients.ts'
+import type { AppointmentLine, ReadRow } from './import-file.ts'
+
+const DAY_MINUTES = 1_440
+const SHORTEST_MINUTES = 5
+const longest = { services: 500, note: 4_000 }
+
+export type AppointmentFields = {
+  eventDate: string
+  startTime: string
+  minutes: number
+  services: string
+  place: string
+  price: number | null
+  note: string
+  cancelled: boolean
+}
+/** An appointment of the file, of one or more of its rows. */
+export type FileAppointment = {
+  /** The first row of it. */
+  row: number
+  /** SHA-256 of the tool and its reference, in hexadecimal; without one, of day, time, name and services. */
+  key: string
+  /** The key under which versions before this one saved the same row. */
+  earlierKey: string
+  fields: AppointmentFields
+  /** Rows that say again what an earlier row of it says. */
+  repeats: readonly number[]
+  /** Why it cannot be saved. */
+  why: LeftReason | null
+}
+
+type Line = { row: number; cells: string; line: AppointmentLine }
+
+/**
+ * Returns the appointment of each row, by its number. Rows of one person with the same reference are one appointment:
+ * its services are joined and its prices added up, unless the column has the total in each row.
+ */
+export function joinAppointments(
+  rows: readonly ReadRow[],
+  persons: ReadonlyMap<number, Person | null>,
+  { source, totals }: { source: GetSource; totals: boolean },
+): Map<number, FileAppointment> {
+  const groups = new Map<string, Line[]>()
+  const owners = new Map<string, Person>()
+  for (const { row, cells, client, appointment: line } of rows) {
+    const person = persons.get(row)
+    if (!line || !person) continue
+    const name = line.reference ? `${source(client.name)}\n${line.reference}` : describeLine(line, client.name)
+    if (!owners.has(name)) owners.set(name, person)
+    // A reference that several people share is one appointment for each of them.
+    const key = hash(owners.get(name) === person ? name : `${name}\n${person.client.name.toLowerCase()}\n${person.row}`)
+    addLine(groups, key, { row, cells: cells.join('\n'), line })
+  }
+  const appointments = new Map<number, FileAppointment>()
+  for (const [key, group] of groups) {
+    const [first] = group
+    if (!first) continue
+    const earlierKey = first.line.reference ? hash(first.line.reference) : key
+    const repeats = group.flatMap(({ row, cells }, i) =>
+      group.findIndex((one) => one.cells === cells) < i ? [row] : [],
+    )
+    const appointment = { row: first.row, key, earlierKey, repeats, ...joinLines(group, totals) }
+    for (const { row } of group) appointments.set(row, appointment)
+  }
+  return appointments
+}
+
+/** Lines without a reference belong together only if they are the same line again. */
+function addLine(groups: Map<string, Line[]>, key: string, line: Line): void {
+  const group = groups.get(key)
+  if (!group) groups.set(key, [line])
+  else if (line.line.reference || group[0]?.cells === line.cells) group.push(line)
+  else addLine(groups, hash(`${key}\nagain`), line)
+}
+
+const hash = (text: string): string => createHash('sha256').update(text).digest('hex')
+const describeLine = ({ eventDate, startTime, services }: AppointmentLine, name: string): string =>
+  [eventDate, startTime, name.toLowerCase(), services.toLowerCase()].join('\n')
+
+const isCancelled = (status: string): boolean => /cancel|no.?show|declin|reject/i.test(status)
+
+function joinLines(group: readonly Line[], totals: boolean): Pick<FileAppointment, 'fields' | 'why'> {
+  // The same row twice says nothing more than once.
+  const distinct = [...new Map(group.map((one) => [one.cells, one.line])).values()]
+  const kept = distinct.filter(({ status }) => !isCancelled(status))
+  const lines = kept.length > 0 ? kept : distinct
+  const first = lines.toSorted((a, b) => at(a) - at(b))[0] as AppointmentLine
+  const notes = unique(
+    lines.flatMap(({ status, note }) => [/no.?show/i.test(status) ? status : '', note]).filter(Boolean),
+  )
+  const services = unique(lines.map((line) => line.services).filter(Boolean)).join(', ')
+  if (services.length > longest.services) notes.push(services)
+  const prices = lines.flatMap(({ price }) => (price === null ? [] : [price]))
+  const isOneTotal = totals && new Set(prices).size === 1
+  const price = prices.length === 0 ? null : isOneTotal ? (prices[0] as number) : major(sum(prices.map(minor)))
+  const minutes = joinMinutes(lines)
+  const note = notes.join('\n')
+  const fields = {
+    eventDate: first.eventDate,
+    startTime: first.startTime,
+    minutes,
+    services: services.slice(0, longest.services),
+    place: lines.find(({ place }) => place)?.place ?? '',
+    price,
+    note: truncate(note, longest.note),
+    cancelled: kept.length === 0,
+  }
+  const why =
+    minutes < SHORTEST_MINUTES || minutes > DAY_MINUTES
+      ? 'minutes'
+      : price !== null && price < 0
+        ? 'negative'
+        : note.length > longest.note
+          ? 'long'
+          : null
+  return { fields, why }
+}
+
+/** Returns the minutes from the first start to the last end; lengths of lines that begin together are added up. */
+function joinMinutes(lines: readonly AppointmentLine[]): number {
+  const starts = lines.map(at)
+  const from = Math.min(...starts)
+  if (new Set(starts).size === 1 && lines.every(({ minutes }) => minutes !== null))
+    return sum(lines.map(({ minutes }) => minutes ?? 0))
+  return Math.max(...lines.map((line, i) => (starts[i] ?? from) + getLength(line))) - from
+}
+
+const at = ({ eventDate, startTime }: AppointmentLine): number =>
+  Date.parse(`${eventDate}T00:00:00Z`) / 60_000 + minuteOfEvent(startTime)
+
+function getLength({ startTime, endTime, minutes }: AppointmentLine): number {
+  if (minutes !== null) return minutes
+  const end = endTime ? minuteOfEvent(endTime) - minuteOfEvent(startTime) : 0
+  return (end + DAY_MINUTES) % DAY_MINUTES
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0)
+const unique = (texts: readonly string[]): string[] => [...new Set(texts)]

@@ -1,0 +1,277 @@
+import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/min'
+import { emailKey } from '#contract/accounts/parse-email.ts'
+import { createHash } from 'node:crypto'
+import { nextTurn } from '#server/platform/work/turns.ts'
+import type { ClientFields, ReadRow } from './import-file.ts'
+
+/** The fields by which clients are compared. */
+type Contact = { name: string; email: string; phone: string }
+
+/**
+ * Whether a person is a known client. `same` only if the email address or the phone number is equal and the names do not
+ * contradict each other. `ask` lists the clients who may be the same person: whether they are is for the artist to say.
+ */
+type Match<Id> = { kind: 'same'; id: Id } | { kind: 'ask'; ids: Id[] } | { kind: 'new' }
+
+const letters: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ı: 'i',
+}
+const titles = new Set(['mr', 'mrs', 'ms', 'miss', 'mx', 'dr'])
+
+/** Returns the words of a name without case, accents, apostrophes and titles. */
+function splitName(name: string): string[] {
+  const plain = name
+    .toLowerCase()
+    .normalize('NFD')
+    .replaceAll(/[\p{M}'’`.]/gu, (sign) => (sign === '.' ? ' ' : ''))
+    .replaceAll(/[ßæœøłđðþı]/g, (letter) => letters[letter] ?? letter)
+  const words = plain.split(/[^\p{L}\p{N}]+/u).filter(Boolean)
+  const named = words.filter((word) => !titles.has(word))
+  return named.length > 0 ? named : words
+}
+
+/** Returns a key that is equal for names that differ in case, accents or the order of first and last name only. */
+export const nameKey = (name: string): string => splitName(name).toSorted().join(' ')
+
+/**
+ * Returns whether two names can be the same person's: every word of the shorter one is a word of the longer one, or the
+ * initial of one. A missing first or last name does not contradict; a different one does.
+ */
+export function areNamesCompatible(one: string, other: string): boolean {
+  const [shorter = [], longer = []] = [splitName(one), splitName(other)].toSorted((a, b) => a.length - b.length)
+  const free = [...longer]
+  const take = (fits: (word: string) => boolean): boolean => {
+    const at = free.findIndex(fits)
+    if (at >= 0) free.splice(at, 1)
+    return at >= 0
+  }
+  const rest = shorter.filter((word) => !take((candidate) => candidate === word))
+  return rest.every((word) => take((candidate) => isInitial(word, candidate) || isInitial(candidate, word)))
+}
+
+const isInitial = (initial: string, word: string): boolean => initial.length === 1 && word.startsWith(initial)
+
+/** Returns a phone number in the form by which numbers are compared: E.164 by the rules of that country, else its digits. */
+export function phoneKey(phone: string, country: string): string {
+  const text = phone.slice(0, 60)
+  if (!/\d/.test(text)) return ''
+  const number = parsePhoneNumberFromString(text, country as CountryCode)
+  return number?.isPossible() ? number.number : text.replaceAll(/\D/g, '')
+}
+
+type Keys = { email: string; phone: string; name: string }
+
+/** Finds known clients by email address, phone number and name, with numbers read by the rules of one country. */
+export class ClientMatcher<Id> {
+  readonly #country: string
+  readonly #known: Map<Id, { contact: Contact; keys: Keys }> = new Map()
+  readonly #byKey: Map<string, Set<Id>> = new Map()
+
+  constructor(country: string) {
+    this.#country = country
+  }
+
+  /** Adds a client, or replaces what is known of one. */
+  set(id: Id, contact: Contact): void {
+    const before = this.#known.get(id)
+    if (before) for (const key of indexed(before.keys)) this.#byKey.get(key)?.delete(id)
+    const keys = this.#getKeys(contact)
+    this.#known.set(id, { contact, keys })
+    for (const key of indexed(keys)) {
+      const ids = this.#byKey.get(key) ?? new Set<Id>()
+      this.#byKey.set(key, ids.add(id))
+    }
+  }
+
+  find(contact: Contact): Match<Id> {
+    const keys = this.#getKeys(contact)
+    const byEmail = this.#find(keys.email && `email ${keys.email}`, contact)
+    const byPhone = this.#find(keys.phone && `phone ${keys.phone}`, contact)
+    const shared = [...new Set([...byEmail, ...byPhone])]
+    const best = narrow(shared, [
+      (id) => byEmail.includes(id) && byPhone.includes(id),
+      (id) => this.#known.get(id)?.keys.name === keys.name,
+    ])
+    if (best.length === 1) return { kind: 'same', id: best[0] as Id }
+    if (best.length > 1) return { kind: 'ask', ids: best }
+    const named = [...(this.#byKey.get(`name ${keys.name}`) ?? [])].filter((id) => !this.#contradicts(id, keys))
+    return named.length > 0 ? { kind: 'ask', ids: named } : { kind: 'new' }
+  }
+
+  /** Whether a client has the email address or the phone number of a contact. */
+  sharesContact(id: Id, contact: Contact): boolean {
+    const [known, keys] = [this.#known.get(id)?.keys, this.#getKeys(contact)]
+    return Boolean((keys.email && known?.email === keys.email) || (keys.phone && known?.phone === keys.phone))
+  }
+
+  /** Returns the clients of that name of whom neither an email address nor a phone number is known. */
+  findBare(contact: Contact): Id[] {
+    const { name, email, phone } = this.#getKeys(contact)
+    if (email || phone) return []
+    return [...(this.#byKey.get(`name ${name}`) ?? [])].filter((id) => {
+      const keys = this.#known.get(id)?.keys
+      return !keys?.email && !keys?.phone
+    })
+  }
+
+  #getKeys({ name, email, phone }: Contact): Keys {
+    return { email: email && emailKey(email), phone: phone && phoneKey(phone, this.#country), name: nameKey(name) }
+  }
+
+  #find(key: string, { name }: Contact): Id[] {
+    if (!key) return []
+    return [...(this.#byKey.get(key) ?? [])].filter((id) =>
+      areNamesCompatible(name, this.#known.get(id)?.contact.name ?? ''),
+    )
+  }
+
+  /** Whether an address or a number is known on both sides, and neither is the same. */
+  #contradicts(id: Id, keys: Keys): boolean {
+    const known = this.#known.get(id)?.keys
+    if (!known) return true
+    return (known.email !== '' && keys.email !== '') || (known.phone !== '' && keys.phone !== '')
+  }
+}
+
+const indexed = ({ email, phone, name }: Keys): string[] => [
+  ...(email ? [`email ${email}`] : []),
+  ...(phone ? [`phone ${phone}`] : []),
+  `name ${name}`,
+]
+
+/** Narrows candidates down by the first test that leaves exactly one. */
+function narrow<Id>(ids: Id[], tests: readonly ((id: Id) => boolean)[]): Id[] {
+  if (ids.length < 2) return ids
+  for (const fits of tests) {
+    const fitting = ids.filter(fits)
+    if (fitting.length === 1) return fitting
+  }
+  return ids
+}
+
+const ROWS_AT_ONCE = 200
+const longest = { allergies: 1_000, note: 4_000 }
+
+/** Returns what names the references of a file, for a client of that name. */
+export type GetSource = (name: string) => string
+
+/** A person of the file, with what all rows about them say. */
+export type Person = {
+  /** The first row about them. */
+  row: number
+  client: ClientFields
+  /** SHA-256 of the tool and its reference of the client, in hexadecimal; null without one. */
+  key: string | null
+  /** SHA-256 of the first row about them, which tells the same file again; of a repeated row, with how often it came before. */
+  rowKey: string
+  /** Rows of earlier persons of the file who may be the same. */
+  candidates: number[]
+}
+
+/**
+ * Returns the person of each row, by its number. Rows are about one person only if they say so. Null for a row whose
+ * notes do not fit beside those of earlier rows about the same person.
+ */
+export async function groupPersons(
+  rows: readonly ReadRow[],
+  source: GetSource,
+  country: string,
+): Promise<Map<number, Person | null>> {
+  const matcher = new ClientMatcher<Person>(country)
+  const byReference = new Map<string, Person>()
+  const persons = new Map<number, Person | null>()
+  const repeats = new Map<string, number>()
+  for (const [i, row] of rows.entries()) {
+    if (i % ROWS_AT_ONCE === ROWS_AT_ONCE - 1) await nextTurn()
+    const key = row.clientReference ? hash(`client\n${source(row.client.name)}\n${row.clientReference}`) : null
+    const { person, candidates } = findPerson(row, key, matcher, byReference)
+    const found = person ?? { row: row.row, client: row.client, key, rowKey: '', candidates }
+    if (!person) {
+      const text = [source(row.client.name), ...row.cells].join('\n')
+      const times = (repeats.get(text) ?? 0) + 1
+      repeats.set(text, times)
+      found.rowKey = hash(`row ${times}\n${text}`)
+    }
+    const joined = person ? joinClients(person.client, row.client) : row.client
+    if (joined.note.length > longest.note) {
+      persons.set(row.row, null)
+      continue
+    }
+    found.client = joined
+    found.key ??= key
+    if (found.key) byReference.set(found.key, found)
+    matcher.set(found, found.client)
+    persons.set(row.row, found)
+  }
+  return persons
+}
+
+const hash = (text: string): string => createHash('sha256').update(text).digest('hex')
+
+function findPerson(
+  { client, appointment }: ReadRow,
+  key: string | null,
+  matcher: ClientMatcher<Person>,
+  byReference: ReadonlyMap<string, Person>,
+): { person: Person | null; candidates: number[] } {
+  const referred = key ? byReference.get(key) : undefined
+  if (referred && areNamesCompatible(referred.client.name, client.name)) return { person: referred, candidates: [] }
+  const match = matcher.find(client)
+  // Two references of one tool are two clients of hers, whatever else is the same.
+  const differs = (person: Person) => key !== null && person.key !== null && person.key !== key
+  if (match.kind === 'same' && !differs(match.id)) return { person: match.id, candidates: [] }
+  const asked = match.kind === 'ask' ? match.ids : match.kind === 'same' ? [match.id] : []
+  // A list of appointments that names its clients and nothing else means one person by one name.
+  const [bare, ...more] = appointment ? matcher.findBare(client).filter((person) => !differs(person)) : []
+  if (bare && more.length === 0) return { person: bare, candidates: [] }
+  return { person: null, candidates: asked.map(({ row }) => row) }
+}
+
+/** Joins what two rows say about one person. Nothing is lost: what differs goes into the note. */
+function joinClients(one: ClientFields, other: ClientFields): ClientFields {
+  const notes = splitLines(one.note)
+  const keep = (text: string) => {
+    if (text && !notes.includes(text)) notes.push(text)
+  }
+  const first = (field: 'email' | 'phone' | 'address'): string => {
+    if (one[field] && other[field] && one[field].toLowerCase() !== other[field].toLowerCase()) keep(other[field])
+    return one[field] || other[field]
+  }
+  const joined = {
+    name: other.name.length > one.name.length ? other.name : one.name,
+    email: first('email'),
+    phone: first('phone'),
+    address: first('address'),
+  }
+  const allergies = joinAllergies(one.allergies, other.allergies)
+  for (const line of splitLines(other.note)) keep(line)
+  if (allergies.length > longest.allergies) keep(`Allergies: ${other.allergies}`)
+  return {
+    ...joined,
+    allergies: allergies.length > longest.allergies ? one.allergies : allergies,
+    note: notes.join('\n'),
+  }
+}
+
+/** Joins two lists of allergies, each allergy once, without regard to case. */
+export function joinAllergies(one: string, other: string): string {
+  if (!one || !other) return one || other
+  const known = new Set(splitList(one).map((part) => part.toLowerCase()))
+  const added = splitList(other).filter((part) => !known.has(part.toLowerCase()))
+  return [one, ...new Set(added)].join(', ')
+}
+
+const splitList = (text: string): string[] =>
+  text
+    .split(/[,;\n]/)
+    .map((part) => part.trim())
+    .filter(Boolean)
+const splitLines = (text: string): string[] => text.split('\n').filter(Boolean)

@@ -1,0 +1,166 @@
+import { sql } from 'kysely'
+import type { Db } from '#db/database.ts'
+import type { AppointmentRow } from '#server/appointments/index.ts'
+import { aheadThenPast, type CalendarPart, inCalendarPart } from '#server/platform/calendar-pages.ts'
+import { exactInstant } from '#server/platform/pagination.ts'
+
+export const calendarKeyOf = async (db: Db, accountId: string, side: 'customer' | 'provider'): Promise<string | null> =>
+  (
+    await db
+      .selectFrom('calendar_key')
+      .select('id')
+      .where('account_id', '=', accountId)
+      .where('side', '=', side)
+      .executeTakeFirst()
+  )?.id ?? null
+/** Creates the secret address of a calendar, or keeps the existing one. With `anew` it replaces the old address. Returns its id. */
+export const saveCalendarKey = async (
+  db: Db,
+  row: { account_id: string; side: 'customer' | 'provider'; created_at: Date; seen_at: Date },
+  anew: boolean,
+): Promise<string> => {
+  const of = db.deleteFrom('calendar_key').where('account_id', '=', row.account_id).where('side', '=', row.side)
+  if (anew) await of.execute()
+  const saved = await db
+    .insertInto('calendar_key')
+    .values(row)
+    .onConflict((oc) => oc.columns(['account_id', 'side']).doUpdateSet({ seen_at: row.seen_at }))
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return saved.id
+}
+export const markSeen = (db: Db, id: string, now: Date) =>
+  db
+    .updateTable('calendar_key')
+    .set({ seen_at: now })
+    .where('id', '=', id)
+    .where('seen_at', '<', new Date(now.getTime() - 86_400_000))
+    .execute()
+export const ownerOfKey = (db: Db, of: { id: string | null; hash: Buffer; since: Date }) =>
+  db
+    .selectFrom('calendar_key')
+    .innerJoin('account', 'account.id', 'calendar_key.account_id')
+    .leftJoin('provider', 'provider.account_id', 'account.id')
+    .where(of.id === null ? 'calendar_key.key_hash' : 'calendar_key.id', '=', of.id === null ? of.hash : of.id)
+    .where('calendar_key.seen_at', '>', of.since)
+    .where('account.deleted_at', 'is', null)
+    .where('account.suspended_at', 'is', null)
+    .select([
+      'calendar_key.id as keyId',
+      'calendar_key.side',
+      'account.id as accountId',
+      'account.name',
+      'provider.id as providerId',
+      'provider.name as providerName',
+      'provider.tz',
+    ])
+    .executeTakeFirst()
+
+type Span = { since: Date; now: Date }
+const order = (part: CalendarPart) => (part === 'ahead' ? 'asc' : 'desc')
+
+type CalendarRow = AppointmentRow & { provider_name: string; studio_address: string; at: string }
+const appointmentKeys = {
+  from: sql.ref('appointment.starts_at'),
+  to: sql.ref('appointment.ends_at'),
+  id: sql.ref('appointment.id'),
+}
+
+/** Returns the appointments of a person's calendar, with the artist's name and studio address. */
+export const calendarRows = (
+  db: Db,
+  of: { accountId?: string; providerId?: string },
+  span: Span,
+): Promise<CalendarRow[]> =>
+  aheadThenPast(async (part, after, size) => {
+    const all = db
+      .selectFrom('appointment')
+      .innerJoin('provider', 'provider.id', 'appointment.provider_id')
+      .selectAll('appointment')
+      .select(['provider.name as provider_name', 'provider.studio_address'])
+      .select(exactInstant(appointmentKeys.from).as('at'))
+      .where(inCalendarPart(appointmentKeys, { ...span, part, after }))
+    const rows = await (of.providerId
+      ? all.where('appointment.provider_id', '=', of.providerId)
+      : all.where('appointment.account_id', '=', of.accountId as string)
+    )
+      .orderBy('appointment.starts_at', order(part))
+      .orderBy('appointment.id', order(part))
+      .limit(size)
+      .execute()
+    return rows as never
+  })
+
+const busyKeys = { from: sql`lower(during)`, to: sql`upper(during)`, id: sql.ref('id'), ids: 'bigint' } as const
+
+/** Returns booked-out time and times being paid for, for the artist's own calendar. */
+export async function otherBusy(
+  db: Db,
+  providerId: string,
+  span: Span,
+): Promise<{ id: number; kind: 'booked_out' | 'hold'; from: Date; to: Date; said: Date }[]> {
+  const rows = await aheadThenPast((part, after, size) =>
+    db
+      .selectFrom('busy')
+      .where('provider_id', '=', providerId)
+      .where('kind', 'in', ['booked_out', 'hold'])
+      .where(inCalendarPart(busyKeys, { ...span, part, after }))
+      .select([
+        'id',
+        'kind',
+        'created_at as said',
+        sql<Date>`lower(during)`.as('from'),
+        sql<Date>`upper(during)`.as('to'),
+        exactInstant(busyKeys.from).as('at'),
+      ])
+      .orderBy(sql`lower(during)`, order(part))
+      .orderBy('id', order(part))
+      .limit(size)
+      .execute(),
+  )
+  return rows.map((row) => ({
+    ...row,
+    kind: row.kind as 'booked_out' | 'hold',
+    from: new Date(row.from),
+    to: new Date(row.to),
+  }))
+}
+
+/** A linked appointment in a person's calendar: a trial, or a patch test that is not part of one. */
+export type VisitEntry = {
+  id: string
+  appointment_id: string
+  kind: 'trial' | 'test'
+  from: Date
+  to: Date
+  tz: string
+  /** Name of the other side. */
+  name: string
+  place: string
+  cancelled: boolean
+  said: Date
+}
+
+/** Returns the linked appointments in the calendar of an artist or a customer, cancelled ones too. A patch test that is part of a trial is left out. */
+export async function visitEntries(
+  db: Db,
+  of: { accountId?: string; providerId?: string },
+  span: { since: Date; now: Date },
+): Promise<VisitEntry[]> {
+  const whose = of.providerId ? sql`a.provider_id = ${of.providerId}` : sql`a.account_id = ${of.accountId}`
+  const keys = { from: sql`v.starts_at`, to: sql`v.ends_at`, id: sql`v.id` }
+  return aheadThenPast(async (part, after, size) => {
+    const order = sql.raw(part === 'ahead' ? 'asc' : 'desc')
+    const { rows } = await sql<VisitEntry & { at: string }>`
+    select v.id, v.appointment_id, case v.kind when 'trial' then 'trial' else 'test' end as kind,
+      v.starts_at as "from", v.ends_at as "to", v.state = 'cancelled' as cancelled, a.tz,
+      ${of.providerId ? sql`a.requester->>'name'` : sql`p.name`} as name,
+      case when a.mode = 'studio' then p.studio_address else a.day->>'address' end as place,
+      greatest(case v.kind when 'trial' then v.booked_at else coalesce(v.ended_at, v.booked_at) end, a.changed_at) as said, ${exactInstant(keys.from)} as at
+    from linked_appointment v join appointment a on a.id = v.appointment_id join provider p on p.id = a.provider_id
+    where v.starts_at is not null and v.part_of is null and ${whose} and ${inCalendarPart(keys, { ...span, part, after })} order by v.starts_at ${order}, v.id ${order} limit ${size}`.execute(
+      db,
+    )
+    return rows
+  })
+}

@@ -1,0 +1,196 @@
+import { Hono } from 'hono'
+import { etag } from 'hono/etag'
+import { ownContext } from '#server/platform/jobs.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import type { Rig } from '#server/platform/rig.ts'
+import {
+  calendarFile,
+  calendarWords,
+  type Entry,
+  eventOf,
+  formatCalendar,
+  partiesOf,
+  pathOf,
+  type PublishedEvent,
+  type Reader,
+  sheetOfKey,
+} from '#server/appointments/index.ts'
+import {
+  calendarRows,
+  markSeen,
+  otherBusy,
+  ownerOfKey,
+  saveCalendarKey,
+  visitEntries,
+  type VisitEntry,
+} from './published-calendar.queries.ts'
+import { type NamedAppointment, ownAppointmentsSince } from './own-clients.queries.ts'
+import type { InputOf, OutputOf } from '#contract/endpoint.ts'
+import type { ownBookings } from '#contract/bookings/own-bookings.ts'
+import type { Context } from '#server/platform/context.ts'
+import { hashOfKey, openedBy, openingKey } from '#server/platform/http/act-key.ts'
+import { reader } from '#contract/words.ts'
+
+const YEAR_MS = 365 * 86_400_000
+
+/** Serves `GET /v1/calendars/{key}.ics`, a person's whole calendar at its secret address, and `GET /v1/run-sheets/{key}/calendar.ics`, one appointment for anybody with its link. */
+export function icsRoutes(rig: Rig): Hono {
+  const app = new Hono()
+  app.use('/v1/calendars/*', etag())
+  app.use('/v1/run-sheets/*', etag())
+  app.get('/v1/calendars/:file', async (http) => {
+    const key = /^([A-Za-z0-9_-]{32,40})\.ics$/.exec(http.req.param('file'))?.[1]
+    const ctx = ownContext(rig, 'calendar')
+    const owner = key ? await ownerOfCalendar(ctx, key) : undefined
+    if (!owner || (owner.side === 'provider' && !owner.providerId)) throw new Refusal('not_found')
+    const span = { since: new Date(ctx.now.getTime() - YEAR_MS), now: ctx.now }
+    const forProvider = owner.side === 'provider'
+    const whose = forProvider ? { providerId: owner.providerId as string } : { accountId: owner.accountId }
+    const rows = await calendarRows(ctx.db, whose, span)
+    const entries = rows.map((row) => ({
+      row,
+      name: forProvider ? row.requester.name : row.provider_name,
+      address: row.mode === 'studio' ? row.studio_address : row.day.address,
+      link: `${rig.env.publicUrl}${pathOf(row, forProvider ? 'provider' : 'customer')}`,
+    }))
+    const busy = forProvider ? await otherBusy(ctx.db, owner.providerId as string, span) : []
+    return file(
+      calendarOf(entries, forProvider ? 'provider' : 'customer', {
+        name: owner.providerName && forProvider ? owner.providerName : owner.name,
+        tz: forProvider ? owner.tz : null,
+        now: ctx.now,
+        busy,
+        visits: await visitEntries(ctx.db, whose, span),
+        own: forProvider ? await ownAppointmentsSince(ctx.db, owner.providerId as string, span) : [],
+      }),
+    )
+  })
+  app.get('/v1/run-sheets/:key/calendar.ics', async (http) => {
+    const key = http.req.param('key')
+    const ctx = ownContext(rig, 'calendar')
+    const row = /^[A-Za-z0-9_-]{20,40}$/.test(key) ? await sheetOfKey(ctx, key) : undefined
+    const parties = row && (await partiesOf(ctx.db, row))
+    if (!row || !parties) throw new Refusal('not_found')
+    return file(
+      calendarFile({ row, name: parties.provider, address: '', link: `${rig.env.publicUrl}/book/day/${key}` }, 'group'),
+      'run-sheet.ics',
+    )
+  })
+  return app
+}
+
+const file = (text: string, name?: string) =>
+  new Response(text, {
+    headers: {
+      'content-type': 'text/calendar; charset=utf-8',
+      // Readers revalidate each time and get 304 while nothing has changed.
+      'cache-control': 'private, no-cache',
+      'x-robots-tag': 'noindex',
+      ...(name ? { 'content-disposition': `attachment; filename="${name}"` } : {}),
+    },
+  })
+
+/** Returns the secret address of the caller's calendar and creates it on the first call. `anew` replaces the old address, which stops working. */
+export async function calendarAddress(
+  ctx: Context,
+  { side, anew }: InputOf<typeof ownBookings.calendarAddress>,
+): Promise<OutputOf<typeof ownBookings.calendarAddress>> {
+  if (side === 'provider' && !ctx.viewer.roles.includes('provider')) throw new Refusal('not_found')
+  return ctx.once(async (tx) => {
+    const key = await saveCalendarKey(
+      tx.db,
+      { account_id: tx.viewer.accountId as string, side, created_at: tx.now, seen_at: tx.now },
+      anew,
+    )
+    return { address: await addressOf(tx, key) }
+  })
+}
+
+/** An address expires when it has not been read or shown for this long. */
+const UNREAD_MS = 180 * 86_400_000
+
+/** Returns the secret address of a calendar by the id of its key. */
+export const addressOf = async ({ database, env }: Pick<Context, 'database' | 'env'>, id: string): Promise<string> =>
+  `${env.publicUrl}/v1/calendars/${await openingKey(database, env, 'calendar', id)}.ics`
+
+/** Finds the owner of a calendar by its key. Returns undefined for an unknown, replaced or expired key. */
+async function ownerOfCalendar(ctx: Context, key: string) {
+  const id = await openedBy(ctx.database, ctx.env, 'calendar', key)
+  const since = new Date(ctx.now.getTime() - UNREAD_MS)
+  const owner = await ownerOfKey(ctx.db, { id, hash: hashOfKey(key), since })
+  if (owner) await markSeen(ctx.db, owner.keyId, ctx.now)
+  return owner
+}
+
+/** Booked-out time, or a time that is being paid for, in the artist's own calendar; `said` is when it was created. */
+type BusyEntry = { id: number; from: Date; to: Date; kind: 'booked_out' | 'hold'; said: Date }
+
+type Published = {
+  name: string
+  tz: string | null
+  now: Date
+  busy: readonly BusyEntry[]
+  own: readonly NamedAppointment[]
+  visits: readonly VisitEntry[]
+}
+
+/**
+ * Formats all appointments of a person as one iCalendar feed, with other busy time beside them. Upcoming events come
+ * first, the next one at the top, so that a reader with a limit drops the oldest.
+ */
+export function calendarOf(
+  entries: readonly Entry[],
+  of: Reader,
+  { name, tz, now, busy, own, visits }: Published,
+): string {
+  const events = [
+    ...entries.map((entry) => eventOf(entry, of)),
+    ...own.map(ownEventOf),
+    ...visits.map(visitEventOf),
+    ...busy.map((entry) => busyEventOf(entry, tz)),
+  ]
+  const [ahead, past] = [events.filter(({ to }) => to > now), events.filter(({ to }) => to <= now)]
+  const inOrder = (a: PublishedEvent, b: PublishedEvent) =>
+    a.from.getTime() - b.from.getTime() || (a.uid < b.uid ? -1 : 1)
+  return formatCalendar([...ahead.sort(inOrder), ...past.sort(inOrder).reverse()], {
+    name: reader(calendarWords)('ics.feed.name', { name }),
+    tz,
+  })
+}
+
+const busyEventOf = ({ id, from, to, kind, said }: BusyEntry, tz: string | null): PublishedEvent => ({
+  uid: `busy-${id}@primp`,
+  stamp: said,
+  from,
+  to,
+  tz,
+  summary: reader(calendarWords)(kind === 'hold' ? 'ics.held' : 'ics.bookedOut'),
+})
+
+/** Presents an artist's own appointment, which only their own feed has. */
+const ownEventOf = (row: NamedAppointment): PublishedEvent => ({
+  uid: `own-${row.id}@primp`,
+  sequence: row.sequence,
+  stamp: row.changed_at,
+  from: row.starts_at,
+  to: row.ends_at,
+  tz: row.tz,
+  cancelled: row.cancelled_at !== null,
+  summary: [row.name, row.services].filter(Boolean).join(', '),
+  description: row.note,
+  location: row.place,
+  hasAlarms: true,
+})
+
+/** Presents a trial or patch test before a booking. */
+const visitEventOf = ({ id, kind, from, to, tz, name, place, cancelled, said }: VisitEntry): PublishedEvent => ({
+  uid: `${kind}-${id}@primp`,
+  stamp: said,
+  from,
+  to,
+  tz,
+  cancelled,
+  summary: reader(calendarWords)(kind === 'trial' ? 'ics.trial' : 'ics.test', { name }),
+  location: place,
+  hasAlarms: true,
+})

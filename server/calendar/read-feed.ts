@@ -1,0 +1,175 @@
+import { date, zonedDay } from '#contract/format.ts'
+import type { Country } from '#contract/words.ts'
+import { findAccount } from '#server/accounts/index.ts'
+import { type CalendarReading, CalendarUnreadable, readCalendar } from '#server/gateways/calendars/calendars.ts'
+import { notify, senderIn } from '#server/notifications/index.ts'
+import type { Context } from '#server/platform/context.ts'
+import { faultFields } from '#server/platform/log.ts'
+import { lockDiary, providerById, replaceFeed } from '#server/providers/index.ts'
+import {
+  FEED_PAUSED,
+  type FeedRow,
+  findForeignTimes,
+  hasBusyTimesAhead,
+  isDelayed,
+  updateFailedFeed,
+  updateFeed,
+} from './feeds.queries.ts'
+
+const DAY_MS = 86_400_000
+const MAX_RETRY_AFTER_MS = DAY_MS
+/** How long a feed may fail before its owner gets a mail. */
+export const FAILING_MS = DAY_MS
+
+type Feed = Pick<FeedRow, 'etag' | 'read_at'> | null
+type Provider = { id: string; tz: string }
+
+/**
+ * Returns what a calendar is asked for: the busy times of two years. Without `If-None-Match` at least once a day, so
+ * that a calendar that never changes is still read for the days that have come within the two years since.
+ */
+export const readingOf = (ctx: Context, provider: Provider, feed: Feed) => ({
+  from: ctx.now.getTime() - DAY_MS,
+  until: ctx.now.getTime() + 730 * DAY_MS,
+  etag: feed?.read_at && ctx.now.getTime() - feed.read_at.getTime() < DAY_MS ? feed.etag : null,
+  zone: provider.tz,
+  owner: provider.id,
+})
+
+/**
+ * Reads a feed and stores its busy times. If it cannot be read, the times of the last successful reading stay and the
+ * row has the reason. Does nothing while its server has asked to wait, or when we are too busy. `waitMs` limits the
+ * download, five seconds unless given. Not inside a transaction.
+ */
+export async function readFeed(
+  ctx: Context,
+  row: FeedRow,
+  waitMs?: number,
+): Promise<{ row: FeedRow; timedOut: boolean }> {
+  if (isDelayed(row, ctx.now)) return { row, timedOut: false }
+  try {
+    const provider = await providerById(ctx.db, row.provider_id)
+    if (!provider) return { row, timedOut: false }
+    const reading = await readCalendar(ctx.env, row.url, readingOf(ctx, provider, row), waitMs)
+    return { row: await ctx.transaction((tx) => saveReading(tx, row, provider, reading)), timedOut: false }
+  } catch (fault) {
+    const unreadable = fault instanceof CalendarUnreadable ? fault : null
+    if (unreadable?.kind === 'busy') return { row, timedOut: false }
+    if (!unreadable) ctx.log.info({ ...faultFields(fault), feed: row.id }, 'a calendar was not read')
+    return { row: await saveFailure(ctx, row, unreadable), timedOut: unreadable?.kind === 'timeout' }
+  }
+}
+
+/** Saves a failed reading. Mails the owner on the first failure after 24 hours without a successful reading. */
+async function saveFailure(ctx: Context, row: FeedRow, fault: CalendarUnreadable | null): Promise<FeedRow> {
+  const now = ctx.now.getTime()
+  const error = row.paused_at ? FEED_PAUSED : (fault?.reason ?? 'It could not be read.')
+  const delayMs = fault?.retryAfter ? fault.retryAfter - Date.now() : 0
+  const nextReadAt = delayMs > 0 ? new Date(now + Math.min(delayMs, MAX_RETRY_AFTER_MS)) : null
+  return ctx.transaction(async (tx) => {
+    const failed = await updateFailedFeed(tx.db, row.id, { now: tx.now, error, nextReadAt })
+    const since = failed.failing_since as Date
+    const due = since.getTime() + FAILING_MS
+    if (now >= due && (row.checked_at?.getTime() ?? 0) < due)
+      await notifyFeedOwner(tx, failed, 'failing', { spell: since.toISOString(), since })
+    return failed
+  })
+}
+
+/**
+ * Replaces the busy times of a feed with those of a reading, in the caller's transaction. If a calendar with busy times
+ * ahead suddenly has no events, they stay until its owner confirms that it is empty.
+ */
+export async function saveReading(
+  ctx: Context,
+  row: FeedRow,
+  provider: Provider,
+  reading: CalendarReading | 'unchanged',
+): Promise<FeedRow> {
+  const readable = {
+    checked_at: ctx.now,
+    error: '',
+    timeouts: 0,
+    paused_at: null,
+    failing_since: null,
+    next_read_at: null,
+  }
+  if (reading === 'unchanged') return updateFeed(ctx.db, row.id, { ...readable, empty_since: null })
+  await lockDiary(ctx.db, provider.id)
+  if (reading.events === 0 && row.events > 0 && (await hasBusyTimesAhead(ctx.db, row.id, ctx.now))) {
+    // The old ETag stays, so that the next reading compares with the calendar that had events.
+    const empty = await updateFeed(ctx.db, row.id, { ...readable, empty_since: row.empty_since ?? ctx.now })
+    if (!row.empty_since)
+      await notifyFeedOwner(ctx, empty, 'empty', { spell: ctx.now.toISOString().slice(0, 10), since: ctx.now })
+    return empty
+  }
+  await saveTimes(ctx, row, provider, [
+    ...reading.times,
+    ...(await findForeignTimes(ctx.db, provider.id, reading.ownEvents)),
+  ])
+  const completeUntil = reading.completeUntil === null ? null : new Date(reading.completeUntil)
+  const saved = await updateFeed(ctx.db, row.id, {
+    ...readable,
+    read_at: ctx.now,
+    etag: reading.etag,
+    events: reading.events,
+    empty_since: null,
+    complete_until: completeUntil,
+    skipped: JSON.stringify(reading.skipped),
+    assumed_zones: JSON.stringify(reading.assumedZones),
+  })
+  if (completeUntil && !row.complete_until)
+    await notifyFeedOwner(ctx, saved, 'incomplete', { spell: ctx.now.toISOString().slice(0, 7), since: completeUntil })
+  return saved
+}
+
+/** Replaces the stored busy times of a feed. Under `lockDiary`. */
+export const saveTimes = (
+  ctx: Context,
+  row: FeedRow,
+  provider: Provider,
+  times: readonly { from: number; to: number }[],
+) =>
+  replaceFeed(
+    ctx,
+    provider.id,
+    row.id,
+    times.map(({ from, to }) => ({
+      from,
+      to,
+      // The night before 5 AM belongs to the day before, here as everywhere.
+      eventDate: zonedDay(new Date(from - 5 * 3_600_000).toISOString(), provider.tz),
+    })),
+  )
+
+type FeedProblem = 'failing' | 'empty' | 'incomplete'
+
+/**
+ * Mails the owner of a calendar about a problem, in the caller's transaction. `spell` names the occasion: there is one
+ * mail for each.
+ */
+async function notifyFeedOwner(
+  ctx: Context,
+  row: FeedRow,
+  problem: FeedProblem,
+  { spell, since }: { spell: string; since: Date },
+): Promise<void> {
+  const provider = await providerById(ctx.db, row.provider_id)
+  const owner = provider?.account_id ? await findAccount(ctx.db, provider.account_id) : undefined
+  if (!provider || !owner) return
+  await notify(ctx, await senderIn(ctx), {
+    kind: `feed.${problem}`,
+    to: { email: owner.email, name: owner.name, accountId: owner.id, country: owner.country_code },
+    path: '/dashboard/calendar',
+    fact: `feed.${problem} ${row.id} ${spell}`,
+    values: {
+      name: row.name || new URL(row.url).hostname,
+      reason: row.error,
+      date: date(
+        zonedDay(since.toISOString(), provider.tz),
+        provider.country_code as Country,
+        ctx.now.getUTCFullYear(),
+      ),
+    },
+  })
+}

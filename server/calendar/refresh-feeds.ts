@@ -1,0 +1,71 @@
+import { setTimeout } from 'node:timers/promises'
+import type { Context } from '#server/platform/context.ts'
+import { countFeedTimeout, type FeedRow, findDueFeeds, findFeeds, isDelayed } from './feeds.queries.ts'
+import { readFeed } from './read-feed.ts'
+
+const STALE_MS = 15 * 60_000
+const PAUSED_STALE_MS = 6 * 3_600_000
+const RECHECK_MS = 60_000
+const MOST_DUE = 50
+const AT_ONCE = 4
+/** If at least this many feeds of one run time out, and more than half of them, the fault is ours. */
+const OUTAGE = 4
+/** How long a booking waits for other calendars. */
+export const HOLD_WAIT_MS = 2_000
+
+type Read = ReturnType<typeof readFeed>
+const reading = new Map<string, Read>()
+
+/**
+ * Reads the feeds that were last checked 15 minutes ago or more, paused ones after six hours, a few at a time.
+ * Only these readings count towards a pause, so that frequent requests cannot cause one.
+ */
+export async function refreshFeeds(ctx: Context, waitMs?: number): Promise<void> {
+  const ago = (ms: number) => new Date(ctx.now.getTime() - ms)
+  const due = await findDueFeeds(
+    ctx.db,
+    { before: ago(STALE_MS), pausedBefore: ago(PAUSED_STALE_MS), now: ctx.now },
+    MOST_DUE,
+  )
+  const total = due.length
+  const timedOut: FeedRow[] = []
+  const readNext = async () => {
+    for (let row = due.shift(); row; row = due.shift())
+      if ((await readOnce(ctx, row, waitMs)).timedOut) timedOut.push(row)
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, readNext))
+  if (timedOut.length >= OUTAGE && timedOut.length > total / 2) {
+    ctx.log.warn({ feeds: total, timedOut: timedOut.length }, 'most calendars timed out: none of them is paused')
+    return
+  }
+  for (const { id } of timedOut) await countFeedTimeout(ctx.db, id, ctx.now)
+}
+
+/**
+ * Reads the feeds of these providers again before a time is promised, unless that was done in the last minute. Waits
+ * two seconds at most: a feed that takes longer is read to its end in the background, and until then its busy times of
+ * the last successful read count. Not inside a transaction.
+ */
+export async function recheckFeeds(ctx: Context, ...providerIds: string[]): Promise<void> {
+  const feeds = await Promise.all([...new Set(providerIds)].map((id) => findFeeds(ctx.db, id)))
+  const stale = feeds
+    .flat()
+    .filter((feed) => !feed.paused_at && !isDelayed(feed, ctx.now))
+    .filter(({ checked_at }) => !checked_at || ctx.now.getTime() - checked_at.getTime() > RECHECK_MS)
+  if (!stale.length) return
+  // The read may outlast the request: it goes by the connections and limits of background work.
+  const background = ctx.own('recheck-feeds')
+  const waited = new AbortController()
+  const deadline = setTimeout(HOLD_WAIT_MS, undefined, { signal: waited.signal }).catch(() => {})
+  await Promise.race([deadline, Promise.allSettled(stale.map((row) => readOnce(background, row)))])
+  waited.abort()
+}
+
+/** Reads a feed; a second caller shares the read that is under way in this process. */
+function readOnce(ctx: Context, row: FeedRow, waitMs?: number): Read {
+  const known = reading.get(row.id)
+  if (known) return known
+  const read = readFeed(ctx, row, waitMs).finally(() => reading.delete(row.id))
+  reading.set(row.id, read)
+  return read
+}

@@ -1,0 +1,69 @@
+import type { Ends } from '#contract/accounts/ends.ts'
+import { date } from '#contract/format.ts'
+import type { Country } from '#contract/words.ts'
+import { type ArtistEnd, type Dependants, findAccount, whyUnavailable } from '#server/accounts/index.ts'
+import { notify, type Sender } from '#server/notifications/index.ts'
+import { endRequestsOfArtist, endRequestsOfCustomer, openRequestsOf } from '#server/offers/index.ts'
+import type { Context } from '#server/platform/context.ts'
+import { type EndedHold, lockDiary, providerById, releaseHolds } from '#server/providers/index.ts'
+import { endWaitingOfArtist, endWaitingOfCustomer, waitingCount } from '#server/search/index.ts'
+import { countAhead, holdById, matchingHolds, searchForBooking } from './holds.queries.ts'
+
+/** Ends and previews what depends on an artist or a customer: requests, offers, holds and waiting lists. */
+export const bookingDependants: Dependants = {
+  endForArtist: async (ctx, sender, { providerId, reason }) => {
+    await lockDiary(ctx.db, providerId)
+    // Turns before holds: a freed time that is let go while its turn runs would be given to the next on the list.
+    const waiting = await endWaitingOfArtist(ctx, sender, { providerId, reason })
+    const holds = await releaseHolds(ctx, { providerId }, { reason: 'artist_unavailable' })
+    for (const hold of holds) await notifyHoldEnded(ctx, sender, hold, reason)
+    const ended = await endRequestsOfArtist(ctx, sender, { providerId, reason })
+    return { ...ended, holds: holds.length, waiting, bookings: await countAhead(ctx.db, { providerId }, ctx.now) }
+  },
+  endForCustomer: async (ctx, sender, { accountId, email, laterRequests }) => {
+    const holds = await releaseHolds(ctx, { accountId }, { reason: 'released' })
+    const ended = laterRequests
+      ? countOpen(await openRequestsOf(ctx.db, { accountId }))
+      : await endRequestsOfCustomer(ctx, sender, accountId)
+    const waiting = await endWaitingOfCustomer(ctx, email)
+    return { ...ended, holds: holds.length, waiting, bookings: await countAhead(ctx.db, { accountId }, ctx.now) }
+  },
+  previewForArtist: async (ctx, providerId) => ({
+    ...countOpen(await openRequestsOf(ctx.db, { providerId })),
+    holds: (await matchingHolds(ctx.db, { providerId })).length,
+    waiting: await waitingCount(ctx, { providerId }),
+    bookings: await countAhead(ctx.db, { providerId }, ctx.now),
+  }),
+  previewForCustomer: async (ctx, { accountId, email }) => ({
+    ...countOpen(await openRequestsOf(ctx.db, { accountId })),
+    holds: (await matchingHolds(ctx.db, { accountId })).length,
+    waiting: await waitingCount(ctx, { email }),
+    bookings: await countAhead(ctx.db, { accountId }, ctx.now),
+  }),
+}
+
+const countOpen = (open: readonly { state: string }[]): Pick<Ends, 'requests' | 'offers'> => {
+  const offers = open.filter(({ state }) => state === 'offered').length
+  return { requests: open.length - offers, offers }
+}
+
+async function notifyHoldEnded(ctx: Context, sender: Sender, hold: EndedHold, reason: ArtistEnd): Promise<void> {
+  // Whose turn on a waiting list ends is told so with the list.
+  if ((await holdById(ctx.db, hold.id))?.freed) return
+  const account = hold.accountId ? await findAccount(ctx.db, hold.accountId) : undefined
+  const search = account && (await searchForBooking(ctx.db, hold.searchId))
+  const artist = search && (await providerById(ctx.db, hold.providerId))
+  if (!account || !search || !artist) return
+  await notify(ctx, sender, {
+    kind: 'hold.unavailable',
+    to: { email: account.email, name: account.name, accountId: account.id, country: search.country_code },
+    path: `/quotes/${search.id}`,
+    fact: `hold.unavailable ${hold.id}`,
+    values: {
+      name: artist.name,
+      why: whyUnavailable(artist.name, reason),
+      date: date(search.event_date, search.country_code as Country, ctx.now.getUTCFullYear()),
+      payLine: hold.paying ? 'Your payment is cancelled, and nothing is taken from your card.' : null,
+    },
+  })
+}

@@ -1,0 +1,155 @@
+import { type Expression, type RawBuilder, sql } from 'kysely'
+import { holdLifecycle } from '#contract/bookings/lifecycle-hold.ts'
+import { transition } from '#contract/lifecycle.ts'
+import type { Db } from '#db/database.ts'
+import { type AppointmentRow, appointmentValues, type NewAppointment, standing } from '#server/appointments/index.ts'
+import { quoteOfHold, quoteRead, type QuoteRow } from '#server/search/index.ts'
+import { becomingAppointment } from '#server/providers/index.ts'
+import { chosenColumn, type ChosenTime } from './linked-checkout.queries.ts'
+import { type HoldRow, searchOfHold, type SearchToBook } from './holds.queries.ts'
+
+/** A hold with its quote and its search. `version` differs once the hold has changed. */
+export type HoldToBook = {
+  hold: HoldRow
+  version: string
+  quote: QuoteRow | null
+  search: SearchToBook | null
+  /** Whether the provider is already booked on the search. */
+  booked: boolean
+  /** The times of linked appointments that are chosen with it. */
+  chosen: ChosenTime[]
+}
+
+/** Returns a hold with its quote and the account that would book it. `own` says whether the profile belongs to the caller. */
+export const holdToPay = async <Account>(
+  db: Db,
+  holdId: string,
+  {
+    ownProfile,
+    account,
+  }: { ownProfile: (providerId: Expression<string>) => RawBuilder<boolean | null>; account: RawBuilder<Account> },
+) => {
+  const row = await db
+    .selectFrom('hold')
+    .selectAll()
+    .select([
+      sql<string>`hold.xmin::text`.as('version'),
+      quoteOfHold(db).as('quote'),
+      ownProfile(sql.ref('hold.provider_id')).as('own'),
+      account.as('account'),
+    ])
+    .where('hold.id', '=', holdId)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { version, quote, own, account: known, ...hold } = row
+  return { hold: hold as HoldRow, version, quote: quote && quoteRead(quote), own: own ?? false, known }
+}
+
+/** Returns a hold with everything that decides whether it can be booked. */
+export const holdToBook = async (db: Db, holdId: string): Promise<HoldToBook | undefined> => {
+  const row = await db
+    .selectFrom('hold')
+    .selectAll()
+    .select((eb) => [
+      sql<string>`hold.xmin::text`.as('version'),
+      quoteOfHold(db).as('quote'),
+      searchOfHold(db).as('search'),
+      chosenColumn(db).as('chosen'),
+      eb.exists(bookedWith(db, sql.ref('hold.search_id'), sql.ref('hold.provider_id'))).as('booked'),
+    ])
+    .where('hold.id', '=', holdId)
+    .executeTakeFirst()
+  if (!row) return
+  const { version, quote, search, booked, chosen, ...hold } = row
+  return { hold, version, quote: quote && quoteRead(quote), search, booked: Boolean(booked), chosen }
+}
+
+const bookedWith = (db: Db, searchId: Expression<string>, providerId: Expression<string>) =>
+  db
+    .selectFrom('appointment')
+    .select('appointment.id')
+    .where('appointment.search_id', '=', searchId)
+    .where('appointment.provider_id', '=', providerId)
+    .where('appointment.state', 'in', standing)
+
+/** Builds the statement that turns a hold into an appointment and enqueues its follow-up job. */
+const making = (db: Db, holdId: string, row: NewAppointment, { now, version }: { now: Date; version?: string }) => {
+  const { from, to } = transition(holdLifecycle, 'pay')
+  return db
+    .with('hold_booked', (cte) =>
+      cte
+        .updateTable('hold')
+        .set({ state: to, ended_at: now })
+        .where('id', '=', holdId)
+        .where('state', 'in', from)
+        .$if(version !== undefined, (q) => q.where(sql`hold.xmin::text`, '=', version))
+        .returning('hold.id'),
+    )
+    .with('made', (cte) => cte.insertInto('appointment').values(appointmentValues(row)).returningAll())
+    .with('job_kept', (cte) =>
+      cte
+        .insertInto('booking_job')
+        .columns(['appointment_id', 'next_at'])
+        .expression((eb) => eb.selectFrom('made').select(['made.id', sql<Date>`${now}::timestamptz`.as('next_at')])),
+    )
+}
+
+/** Creates the appointment of a locked hold with its follow-up job, in one statement. */
+export const bookWithHold = (db: Db, holdId: string, row: NewAppointment, now: Date): Promise<AppointmentRow> =>
+  making(db, holdId, row, { now }).selectFrom('made').selectAll().executeTakeFirstOrThrow() as Promise<AppointmentRow>
+
+type AtOnce = {
+  now: Date
+  /** The version of the hold when it was read. */
+  version: string
+  /** A further column of the statement, with the changes of the caller. */
+  along: RawBuilder<unknown>
+}
+
+/** Creates the appointment of a hold that is not locked, and moves its diary entry. Returns false if the hold, or the bookings of its search, have changed. */
+export const bookAtOnce = async (
+  db: Db,
+  holdId: string,
+  row: NewAppointment,
+  { now, version, along }: AtOnce,
+): Promise<boolean> => {
+  const stands = sql<boolean>`assert_unchanged(exists (select from hold_booked) and exists (select from time_kept)
+    and not exists ${bookedWith(db, sql.val(row.search_id), sql.val(row.provider_id))})`
+  const done = await making(db, holdId, row, { now, version })
+    .with('time_kept', () => becomingAppointment(db, holdId, sql<string>`(select id from made)`))
+    .selectFrom('made')
+    .select([stands.as('stands'), along.as('along')])
+    .executeTakeFirst()
+  return done !== undefined
+}
+
+/** Inserts the job that finishes a booking, in the transaction that books. */
+export const insertBookingJob = (db: Db, appointmentId: string, now: Date) =>
+  db.insertInto('booking_job').values({ appointment_id: appointmentId, next_at: now }).execute()
+
+/** Deletes due jobs that no other process has locked, oldest first, and returns their appointments. A rollback restores them. */
+export const takeDueBookingJobs = async (db: Db, now: Date, most: number): Promise<string[]> => {
+  const { rows } = await sql<{ appointment_id: string }>`
+    delete from booking_job where appointment_id in (
+      select appointment_id from booking_job where next_at <= ${now} order by next_at limit ${most} for update skip locked)
+    returning appointment_id`.execute(db)
+  return rows.map(({ appointment_id }) => appointment_id)
+}
+
+/** Returns those of the appointments that are still booked, locked against changes until the transaction ends. */
+export const lockBookedAppointments = (db: Db, ids: readonly string[]): Promise<AppointmentRow[]> =>
+  db
+    .selectFrom('appointment')
+    .selectAll()
+    .where('id', 'in', ids)
+    .where('state', '=', 'booked')
+    .orderBy('id')
+    .forShare()
+    .execute() as Promise<AppointmentRow[]>
+
+/** Postpones the oldest due job after a failure, with exponential backoff up to about an hour. */
+export const postponeBookingJob = (db: Db, now: Date) =>
+  sql`update booking_job set attempts = attempts + 1, next_at = ${now}::timestamptz + interval '30 seconds' * power(2, least(attempts, 7))
+    where appointment_id = (select appointment_id from booking_job where next_at <= ${now} order by next_at limit 1 for update skip locked)`.execute(
+    db,
+  )

@@ -1,0 +1,168 @@
+import type { RawBuilder } from 'kysely'
+import { minor, type Minor } from '#contract/money.ts'
+import type { Requester } from '#contract/search/search.ts'
+import { acceptOffer, canAcceptOffer } from '#server/offers/index.ts'
+import { presentQuote, type QuoteBody, type QuoteRow } from '#server/search/index.ts'
+import { lockKept, type PaymentRow } from '#server/payments/index.ts'
+import { coverOfHold, spendOn, spendUse } from '#server/billing/index.ts'
+import { type Context, unlessChanged } from '#server/platform/context.ts'
+import { soon } from '#server/platform/work/soon.ts'
+import { becomeAppointment, type Spot } from '#server/providers/index.ts'
+import { type AppointmentRow, type NewAppointment, spotOf } from '#server/appointments/index.ts'
+import { bookChosen } from './linked-checkout.ts'
+import { bookAtOnce, bookWithHold, holdToBook, type HoldToBook } from './confirm-booking.queries.ts'
+import { holdById, type HoldRow, lockHold, type SearchToBook } from './holds.queries.ts'
+import type { KeptDay } from './own-holds.ts'
+import { zonedDay } from '#contract/format.ts'
+import type { LockedQuote } from '#contract/search/quotes.ts'
+import { coolingHours } from '#contract/payments/refund.ts'
+import { dayOf } from '#server/platform/event-day.ts'
+
+/** Confirms a hold once its payment is authorised, in the caller's transaction. Returns `capture` if the appointment was created, `void` if the slot was lost (release the authorisation), `shared` while other payers are still due, or the team hold to confirm instead. */
+export async function confirmBooking(
+  ctx: Context,
+  payment: PaymentRow,
+): Promise<'capture' | 'void' | 'shared' | { team: string }> {
+  const known = await holdById(ctx.db, payment.ref)
+  // The holds of a team are locked together, in one order.
+  if (known?.team_up_id) return { team: known.team_up_id }
+  const hold = await lockHold(ctx.db, payment.ref)
+  if (hold?.split && hold.state === 'held') return 'shared'
+  return hold && (await bookHold(ctx, hold, payment.amount_minor)) ? 'capture' : 'void'
+}
+
+/** Confirms a hold without a lock, in one statement that also selects `along`. Returns false and does nothing if the booking needs more than that, or the hold has changed. Not inside a transaction. */
+export async function confirmAtOnce(ctx: Context, payment: PaymentRow, along: RawBuilder<unknown>): Promise<boolean> {
+  const found = await holdToBook(ctx.db, payment.ref)
+  if (found?.hold.state !== 'held' || found.hold.split || found.hold.team_up_id) return false
+  const booking = bookingOf(ctx, found, payment.amount_minor)
+  // Offers, credits, promo codes and linked appointments need the longer transaction.
+  if (!booking || found.chosen.length > 0 || found.hold.offer_id || found.hold.credit_minor > 0 || booking.promoUse)
+    return false
+  const { version, hold } = found
+  if (!(await unlessChanged(bookAtOnce(ctx.db, hold.id, booking.row, { now: ctx.now, version, along })))) return false
+  booked(ctx)
+  return true
+}
+
+/** Whether a locked hold would be booked by a card payment of this amount. */
+export async function couldBook(ctx: Context, hold: HoldRow, cardMinor: Minor): Promise<boolean> {
+  const found = await holdToBook(ctx.db, hold.id)
+  if (!found || !bookingOf(ctx, { ...found, hold }, cardMinor)) return false
+  return !hold.offer_id || canAcceptOffer(ctx, hold.offer_id)
+}
+
+/** Books a locked hold that a card and its credits cover, in the caller's transaction. Returns null if they do not cover it or the hold has ended. */
+export async function bookHold(ctx: Context, hold: HoldRow, cardMinor: Minor): Promise<AppointmentRow | null> {
+  const found = await holdToBook(ctx.db, hold.id)
+  const booking = found && bookingOf(ctx, { ...found, hold }, cardMinor)
+  if (!found || !booking) return null
+  const { row, promoUse } = booking
+  const kept = hold.credit_minor > 0 ? await lockKept(ctx.db, hold.id, 'deposit') : []
+  if (kept.reduce((sum, { amount_minor }) => sum + amount_minor, 0) !== hold.credit_minor) return null
+  if (hold.offer_id && !(await canAcceptOffer(ctx, hold.offer_id))) return null
+  // A price with a promo code is valid only if its use can be spent.
+  if (promoUse && !(await spendUse(ctx.db, promoUse))) return null
+  const appointment = await bookWithHold(ctx.db, hold.id, row, ctx.now)
+  if (!(await becomeAppointment(ctx.db, hold.id, appointment.id)))
+    throw new Error(`hold ${hold.id} stands without its time`)
+  await bookChosen(ctx, appointment, found.chosen)
+  if (hold.offer_id) await acceptOffer(ctx, { searchId: hold.search_id, providerId: hold.provider_id })
+  if (kept.length) await spendOn(ctx, appointment, kept, cardMinor)
+  booked(ctx)
+  return appointment
+}
+
+const booked = (ctx: Context): void => {
+  ctx.count('booking')
+  ctx.after(() => soon(ctx, 'work-booked'))
+}
+
+type Booking = { row: ReturnType<typeof rowOf>; promoUse: QuoteBody['promoUse'] }
+
+/** Returns the booking that a card payment of this amount makes of a hold. Returns null if it does not cover the current price, or the hold can no longer be booked. */
+function bookingOf(ctx: Context, found: HoldToBook, cardMinor: Minor): Booking | null {
+  const { hold, search, quote, booked } = found
+  // A late payment does not revive a hold that has ended or expired.
+  if (hold.state !== 'held' || hold.expires_at <= ctx.now) return null
+  if (!hold.account_id || !hold.day || !hold.requester) return null
+  const locked = quote && presentQuote(quote)
+  if (!search || !quote || !locked?.plan || booked) return null
+  // The price may have changed since: credits or a promo code were added or removed.
+  const cover = coverOfHold(hold, locked)
+  if (cardMinor !== cover.cardMinor) return null
+  const spot = spotOf(quote, search)
+  const row = rowOf(hold, frozenOf(ctx, { search, quote, locked, spot }), cover.dueMinor)
+  // A linked appointment that should have begun by now cannot be booked.
+  if (found.chosen.some(({ from }) => from <= ctx.now.getTime())) return null
+  // The day has begun, or the provider was suspended.
+  if (row.starts_at <= ctx.now || quote.provider_state === 'suspended') return null
+  return { row, promoUse: (quote.body as QuoteBody).promoUse }
+}
+
+function rowOf(
+  hold: HoldRow,
+  terms: ReturnType<typeof frozenOf>,
+  paidMinor: Minor,
+): NewAppointment & { starts_at: Date; ends_at: Date; event_date: string } {
+  const { names, shareNumber, smsReminders, ...day } = hold.day as KeptDay
+  return {
+    ...terms,
+    deposit_minor: paidMinor,
+    in_full: hold.in_full && paidMinor === terms.total_minor,
+    hold_id: hold.id,
+    offer_id: hold.offer_id,
+    account_id: hold.account_id,
+    requester: hold.requester as Requester,
+    event: (hold.requester as Requester).event,
+    day,
+    names,
+    share_number: shareNumber,
+    sms_reminders: smsReminders,
+  }
+}
+
+type Found = { hold: HoldRow; search: SearchToBook; quote: QuoteRow; locked: LockedQuote; spot: Spot }
+
+const pick = ({ terms, tax = null }: QuoteBody) => ({ terms, tax })
+
+/** Everything of an appointment that its quote and search decide, frozen now. */
+export function frozenOf(ctx: Context, { search, quote, locked, spot }: Omit<Found, 'hold'>) {
+  const plan = locked.plan
+  if (!plan) throw new Error(`quote ${quote.id} has no plan to book`)
+  const starts = new Date(plan.arriveAt)
+  return {
+    search_id: search.id,
+    quote_id: quote.id,
+    provider_id: quote.provider_id,
+    mode: quote.mode,
+    country_code: search.country_code,
+    tz: plan.timeZone,
+    event_date: eventDateOf(search, starts, plan.timeZone),
+    place: search.place_name,
+    starts_at: starts,
+    ends_at: new Date(plan.doneAt),
+    ready_at: plan.readyBy ? new Date(plan.readyBy) : null,
+    buffer_minutes: quote.buffer_minutes,
+    lat: spot.lat,
+    lng: spot.lng,
+    body: { lines: locked.lines, plan, ...pick(quote.body as QuoteBody) },
+    policy: locked.policy.kind,
+    booked_at: ctx.now,
+    changed_at: ctx.now,
+    policy_start: starts,
+    currency: locked.currency,
+    cooling_until: new Date(ctx.now.getTime() + coolingHours(ctx.now.getTime(), starts.getTime()) * 3_600_000),
+    total_minor: minor(locked.total),
+    deposit_minor: minor(locked.deposit),
+    fee_minor: Math.min(minor(locked.fee), minor(locked.deposit)),
+    sample: ctx.env.sampleMarket,
+  }
+}
+
+// An offer may be for another day than was asked: the day is that of its plan, the night before 5 AM belonging to the day before.
+function eventDateOf(search: SearchToBook, starts: Date, tz: string): string {
+  const asked = dayOf(search.event_date, tz)
+  if (starts.getTime() >= asked.at(0) && starts.getTime() < asked.at(1740)) return search.event_date
+  return zonedDay(new Date(starts.getTime() - 5 * 3_600_000).toISOString(), tz)
+}

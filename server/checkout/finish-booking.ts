@@ -1,0 +1,179 @@
+import { type Notice, notifyAll, type Sender, senderOf } from '#server/notifications/index.ts'
+import { acceptOffer, endOpenRequests, searchesWithRequests } from '#server/offers/index.ts'
+import type { Context } from '#server/platform/context.ts'
+import { faultFields } from '#server/platform/log.ts'
+import {
+  insertBookingJob,
+  lockBookedAppointments,
+  postponeBookingJob,
+  takeDueBookingJobs,
+} from './confirm-booking.queries.ts'
+import { sayBooked } from '#server/messaging/index.ts'
+import { announceAll } from '#server/platform/live/announce.ts'
+import { setActs } from '#server/search/index.ts'
+import {
+  type AppointmentRow,
+  audienceOf,
+  type BookingEvents,
+  bookingFacts,
+  calendarAttachment,
+  noticeOf,
+  type Parties,
+  partiesOfAll,
+  pathOf,
+  publishBookingEvent,
+  sheetText,
+  type Side,
+} from '#server/appointments/index.ts'
+import { makeLinks } from '#server/accounts/index.ts'
+import { soon } from '#server/platform/work/soon.ts'
+
+const AT_ONCE = 50
+
+/** Finishes bookings in batches: emails, conversations, live events and the requests that end. Idempotent: after a failure the rest is retried one by one, and the failed job is postponed. */
+export async function workBooked(ctx: Context): Promise<void> {
+  const sender = await senderOf(ctx)
+  for (let most = AT_ONCE; ; ) {
+    try {
+      if ((await ctx.transaction((tx) => workSome(tx, sender, most))) < most) return
+    } catch (fault) {
+      if (most === 1) {
+        ctx.log.error(faultFields(fault), 'what follows from a booking was not done')
+        await postponeBookingJob(ctx.db, ctx.now)
+      }
+      most = 1
+    }
+  }
+}
+
+async function workSome(ctx: Context, sender: Sender, most: number): Promise<number> {
+  const ids = await takeDueBookingJobs(ctx.db, ctx.now, most)
+  if (ids.length === 0) return 0
+  const rows = await lockBookedAppointments(ctx.db, ids)
+  if (rows.length === 0) return ids.length
+  const asked = await searchesWithRequests(
+    ctx.db,
+    rows.filter((row) => !row.rescued_from).map((row) => row.search_id),
+  )
+  for (const { search_id: searchId, provider_id: providerId } of rows.filter((row) => asked.has(row.search_id))) {
+    await acceptOffer(ctx, { searchId, providerId })
+    await endOpenRequests(ctx, sender, { searchId, exceptProviderId: providerId })
+  }
+  await announceBooked(ctx, sender, rows)
+  return ids.length
+}
+
+/** Publishes that bookings are confirmed. In the caller's transaction. */
+export async function announceBooked(ctx: Context, sender: Sender, rows: readonly AppointmentRow[]): Promise<void> {
+  const parties = await partiesOfAll(
+    ctx.db,
+    rows.map(({ id }) => id),
+  )
+  await publishBookingEvent(ctx, 'bookingConfirmed', { rows, parties, sender })
+}
+
+type Confirmed = BookingEvents['bookingConfirmed']
+
+/** Shows the quotes of confirmed bookings as booked. */
+export const markQuotesBooked = (ctx: Context, { rows }: Confirmed) =>
+  setActs(
+    ctx,
+    rows.map((row) => ({
+      searchId: row.search_id,
+      providerId: row.provider_id,
+      state: 'booked',
+      mode: row.mode,
+      quoteId: row.quote_id,
+      totalMinor: row.total_minor,
+      depositMinor: row.deposit_minor,
+    })),
+  )
+
+/** Posts the confirmation into the conversation of each booking. */
+export const postConfirmed = (ctx: Context, { rows }: Confirmed): Promise<void> =>
+  sayBooked(
+    ctx,
+    rows.map((row) => ({
+      searchId: row.search_id,
+      accountId: row.account_id as string,
+      providerId: row.provider_id,
+      values: { at: row.starts_at.toISOString(), timeZone: row.tz },
+    })),
+  )
+
+/** Updates the open pages of both parties. */
+export const publishConfirmed = (ctx: Context, { rows, parties }: Confirmed): Promise<void> =>
+  announceAll(
+    ctx,
+    rows.map((row) => ({
+      to: audienceOf(row, parties.get(row.id)?.providerAccount ?? null),
+      kind: 'appointment.booked',
+      ref: row.id,
+    })),
+  )
+
+/** Notifies both parties of each confirmed booking, with calendar file and run sheet. A customer without a password also gets a link that signs them in. */
+export async function notifyConfirmed(
+  ctx: Context,
+  { rows, parties, sender }: BookingEvents['bookingConfirmed'],
+): Promise<void> {
+  const links = await linksFor(ctx, rows, parties)
+  await notifyAll(
+    ctx,
+    sender,
+    rows.flatMap((row) => {
+      const both = parties.get(row.id)
+      return both ? noticesOf(ctx, row, both, links.get(row.id)) : []
+    }),
+  )
+}
+
+type Link = { token: string; code: string }
+
+// A link goes to the address of the account alone: whoever typed it may be somebody else.
+async function linksFor(
+  ctx: Context,
+  rows: readonly AppointmentRow[],
+  parties: ReadonlyMap<string, Parties>,
+): Promise<ReadonlyMap<string, Link>> {
+  const wanted = rows.flatMap((row) => {
+    const { customerEmail: email, password_hash: password } = parties.get(row.id) ?? {}
+    return row.account_id && email && !password ? [{ row, accountId: row.account_id, email }] : []
+  })
+  const links = await makeLinks(
+    ctx,
+    wanted.map(({ row, accountId, email }) => ({
+      purpose: 'magic_link',
+      accountId,
+      email,
+      detail: { path: pathOf(row, 'customer') },
+    })),
+  )
+  return new Map(wanted.flatMap(({ row }, n) => (links[n] ? [[row.id, links[n]]] : [])))
+}
+
+function noticesOf(ctx: Context, row: AppointmentRow, parties: Parties, link: Link | undefined): Notice[] {
+  const sheet = { name: 'run-sheet.txt', type: 'text/plain; charset=utf-8', content: sheetText(row, parties.provider) }
+  const factsFor = (to: Side) => bookingFacts(ctx, row, parties, { to, link: `${ctx.env.publicUrl}${pathOf(row, to)}` })
+  return [
+    noticeOf(ctx, row, parties, 'customer', 'booking.confirmed.customer', {
+      fact: `booked customer ${row.id}`,
+      attachments: [sheet, calendarAttachment(ctx, row, parties, 'customer')],
+      secret: link !== undefined,
+      facts: factsFor('customer'),
+      ...(link ? { path: `/login/magic-link/${link.token}` } : {}),
+      values: { code: link?.code ?? null },
+    }),
+    noticeOf(ctx, row, parties, 'provider', 'booking.confirmed.provider', {
+      fact: `booked provider ${row.id}`,
+      facts: factsFor('provider'),
+      attachments: [sheet, calendarAttachment(ctx, row, parties, 'provider')],
+    }),
+  ].filter((notice) => notice !== null)
+}
+
+/** Schedules the job that finishes a booking, in the transaction that books, and starts it after the commit. */
+export async function afterBooking(ctx: Context, appointmentId: string): Promise<void> {
+  await insertBookingJob(ctx.db, appointmentId, ctx.now)
+  ctx.after(() => soon(ctx, 'work-booked'))
+}

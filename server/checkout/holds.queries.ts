@@ -1,0 +1,379 @@
+import type { BillState } from '#contract/bookings/lifecycle-bill.ts'
+import type { Minor } from '#contract/money.ts'
+import { type HoldEndReason, type HoldEvent, holdLifecycle } from '#contract/bookings/lifecycle-hold.ts'
+import { transition } from '#contract/lifecycle.ts'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
+import type { Db } from '#db/database.ts'
+import type { DB } from '#db/schema.generated.ts'
+import { type aroundRead, type HoldFilter, rangeOf } from '#server/providers/index.ts'
+import { refuseWhen } from '#server/platform/refusal.ts'
+import { jsonObjectFrom } from 'kysely/helpers/postgres'
+import type { Location } from '#contract/places/location.ts'
+import type { Look } from '#contract/search/search.ts'
+
+export type HoldRow = Selectable<DB['hold']>
+
+export const holdById = (db: Db, id: string) =>
+  db.selectFrom('hold').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** A hold, kept from other changes until the transaction ends. */
+export const lockHold = (db: Db, id: string) =>
+  db.selectFrom('hold').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+
+/** What the same person keeps anywhere: a visitor by their searches, somebody signed in by their account. */
+export const standingHolds = (db: Db, of: { accountId: string | null; visitorHash: Buffer | Uint8Array | null }) =>
+  db
+    .selectFrom('hold')
+    // A shared bill of which the booker's part is reserved stands beside what they keep next.
+    .leftJoin('bill', (join) => join.onRef('bill.hold_id', '=', 'hold.id').on('bill.state', '=', 'open'))
+    .where('hold.state', '=', 'held')
+    // From their own searches, each by its index: not from all that anybody keeps.
+    .where('hold.search_id', 'in', (eb) =>
+      eb
+        .selectFrom('search')
+        .select('search.id')
+        .where('search.visitor_hash', '=', of.visitorHash && Buffer.from(of.visitorHash))
+        .union(eb.selectFrom('search').select('search.id').where('search.account_id', '=', of.accountId)),
+    )
+    .select(['hold.id', 'hold.search_id', 'hold.provider_id', 'hold.quote_id', 'hold.expires_at', 'bill.state as bill'])
+    .orderBy('hold.id')
+    .execute()
+
+type NewHold = {
+  id?: string
+  search_id: string
+  quote_id: string
+  provider_id: string
+  account_id: string | null
+  offer_id: string | null
+  created_at: Date
+  expires_at: Date
+  freed: boolean
+  network_hash: Buffer | null
+  soft: boolean
+}
+export const insertHold = (db: Db, row: NewHold) =>
+  insertingHold(db, row).returningAll().executeTakeFirstOrThrow().catch(refuseWhen('hold_standing', 'state_changed'))
+
+const insertingHold = (db: Db, row: NewHold) => db.insertInto('hold').values(row)
+
+type HoldEnd = { event: Exclude<HoldEvent, 'pay'>; reason: HoldEndReason; now: Date }
+
+/** Ends holds that still stand and returns them. */
+export const endHolds = async (db: Db, ids: readonly string[], { event, reason, now }: HoldEnd): Promise<HoldRow[]> => {
+  const { from, to } = transition(holdLifecycle, event)
+  if (ids.length === 0) return []
+  return db
+    .updateTable('hold')
+    .set({ state: to, ended_at: now, end_reason: reason })
+    .where('id', 'in', ids)
+    .where('state', 'in', from)
+    .returningAll()
+    .execute()
+}
+
+/** Standing holds that match, each with whether a payment for it is in progress; a team's with all of its artists. */
+export const matchingHolds = async (db: Db, filter: HoldFilter): Promise<(HoldRow & { paying: boolean })[]> => {
+  const { holdIds, providerId, accountId, searchId, offerId, requestId, mode, serviceIds } = filter
+  if (Object.values(filter).every((value) => value === undefined)) throw new Error('a filter of holds is empty')
+  const matching = db
+    .selectFrom('hold')
+    .innerJoin('search', 'search.id', 'hold.search_id')
+    .innerJoin('quote', 'quote.id', 'hold.quote_id')
+    .where('hold.state', '=', 'held')
+    .$if(holdIds !== undefined, (q) => q.where('hold.id', '=', sql<string>`any(${holdIds}::uuid[])`))
+    .$if(providerId !== undefined, (q) => q.where('hold.provider_id', '=', providerId as string))
+    .$if(accountId !== undefined, (q) =>
+      q.where((is) =>
+        is.or([is('hold.account_id', '=', accountId as string), is('search.account_id', '=', accountId as string)]),
+      ),
+    )
+    .$if(searchId !== undefined, (q) => q.where('hold.search_id', '=', searchId as string))
+    .$if(offerId !== undefined, (q) => q.where('hold.offer_id', '=', offerId as string))
+    .$if(requestId !== undefined, (q) =>
+      q.where('hold.offer_id', 'in', (eb) =>
+        eb
+          .selectFrom('offer')
+          .select('offer.id')
+          .where('offer.request_id', '=', requestId as string),
+      ),
+    )
+    .$if(mode !== undefined, (q) => q.where('quote.mode', '=', mode as string))
+    .$if(serviceIds !== undefined, (q) =>
+      q.where(
+        sql<boolean>`exists (select from jsonb_array_elements(search.people) of_person
+          where of_person->'services' ?| ${serviceIds}::text[])`,
+      ),
+    )
+  return db
+    .selectFrom('hold')
+    .selectAll('hold')
+    .select(
+      sql<boolean>`exists (select from payment where payment.state in ('open', 'authorised')
+        and payment.ref in (select hold.id union select bill_share.id from bill_share where bill_share.hold_id = hold.id))`.as(
+        'paying',
+      ),
+    )
+    .where('hold.state', '=', 'held')
+    .where((is) =>
+      is.or([
+        is('hold.id', 'in', matching.select('hold.id')),
+        is('hold.team_up_id', 'in', matching.where('hold.team_up_id', 'is not', null).select('hold.team_up_id')),
+      ]),
+    )
+    .orderBy('hold.id')
+    .execute()
+}
+
+/** Keeps how much of a hold's deposit credits pay. */
+export const setHoldCredit = (db: Db, id: string, creditMinor: Minor) =>
+  db.updateTable('hold').set({ credit_minor: creditMinor }).where('id', '=', id).execute()
+
+/** Gives a hold another version of its price. */
+export const setHoldQuote = (db: Db, id: string, quoteId: string) =>
+  db.updateTable('hold').set({ quote_id: quoteId }).where('id', '=', id).execute()
+
+/** Marks a time as kept in its artist's diary. */
+export const makeFirm = (db: Db, id: string) =>
+  db.updateTable('hold').set({ soft: false }).where('id', '=', id).execute()
+
+/** Lets the calls of one network keep times one after the other. */
+export const lockNetwork = (db: Db, network: Buffer) =>
+  sql`select pg_advisory_xact_lock(hashtextextended('holds ' || ${network.toString('base64url')}, 0))`.execute(db)
+
+export type Crowd = {
+  /** Kept by others of the caller's network: in all, and of the artist's day. */
+  network: number
+  network_day: number
+  /** Of the artist's day, kept in the diary by others who have not filled in a payment, from whatever network. */
+  firm_day: number
+  /** For how many seconds others of the network have lately kept that day without paying. */
+  others_seconds: number
+  /** How often the caller has lately kept that day for more than half the time without paying. */
+  slowly: number
+}
+
+type CrowdOf = {
+  network: Buffer | null
+  visitorHash: Buffer | Uint8Array | null
+  accountId: string | null
+  providerId: string
+  eventDate: string
+  now: Date
+  minutes: number
+}
+
+/** Who keeps, or has lately kept, times of an artist's day without paying. */
+export async function crowdOn(db: Db, of: CrowdOf): Promise<Crowd> {
+  const { rows } = await sql<Crowd>`
+    select * from hold_crowd(${of.providerId}::uuid, ${of.eventDate}::date, ${of.network}::bytea, ${visitorOf(of)}::bytea,
+      ${of.accountId}::uuid, ${of.now}::timestamptz, ${of.minutes}::int)`.execute(db)
+  return rows[0] as Crowd
+}
+
+const visitorOf = ({ visitorHash }: CrowdOf) => visitorHash && Buffer.from(visitorHash)
+
+/** Whose time it is to be: the crowd's and the diary's. */
+export type TimeOf = CrowdOf & { searchId: string; from: number; to: number }
+
+/** What decides whether somebody may keep a time; `text` is how the database said it. */
+type TimeFacts = {
+  /** Whether they keep another, and whether that artist has been booked on the search. */
+  standing: boolean
+  booked: boolean
+  around: Parameters<typeof aroundRead>[0]
+  crowd: Crowd
+}
+
+const timeArguments = (of: TimeOf) =>
+  sql`${of.searchId}, ${of.providerId}::uuid, ${rangeOf(of.from, of.to)}::tstzrange, ${of.eventDate}::date, ${of.network}::bytea,
+    ${visitorOf(of)}::bytea, ${of.accountId}::uuid, ${of.now}::timestamptz, ${of.minutes}::int`
+
+/** What decides whether somebody may keep a time, without a lock: whether it is their own profile's, whether a calendar of the artist's is due, and what else stands. */
+export async function timeFacts(
+  db: Db,
+  of: TimeOf,
+  own: RawBuilder<boolean | null>,
+  checkedSince: Date,
+): Promise<{ own: boolean; stale: boolean; facts: TimeFacts; text: string }> {
+  const { rows } = await sql<{ own: boolean | null; stale: boolean; text: string }>`
+    select ${own} as own, time_facts(${timeArguments(of)})::text as text,
+      exists (select from calendar_feed where provider_id = ${of.providerId}::uuid and paused_at is null
+        and (next_read_at is null or next_read_at <= ${of.now.toISOString()}::timestamptz)
+        and (checked_at is null or checked_at < ${checkedSince}::timestamptz)) as stale`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('one row is always read')
+  return { own: row.own ?? false, stale: row.stale, facts: JSON.parse(row.text) as TimeFacts, text: row.text }
+}
+
+type Keeping = { of: TimeOf; text: string; taken: Part | null; shown: Part; kept: RawBuilder<unknown> }
+
+/** Keeps a time with its place in the diary and what the customer's page says of it, in one statement; undone where the facts are no longer what they were. */
+export const insertHoldAtOnce = async (
+  db: Db,
+  row: NewHold,
+  { of, text, taken, shown, kept }: Keeping,
+): Promise<boolean> =>
+  (await db
+    .with('hold_made', () => insertingHold(db, row).returning('hold.id'))
+    .with('time_taken', () => taken ?? sql<Record<string, unknown>>`(select null)`)
+    .with('act_shown', () => shown)
+    .selectNoFrom([
+      sql`assert_time_facts(${text}::jsonb, ${of.network?.toString('base64url') ?? null}, ${timeArguments(of)})`.as(
+        'stands',
+      ),
+      kept.as('kept'),
+    ])
+    .executeTakeFirst()) !== undefined
+
+type HoldPapers = {
+  requester: unknown
+  day: unknown
+  account_id: string | null
+  terms_accepted_at: Date
+  in_full: boolean
+  split: boolean
+}
+/** Keeps who books and what the day is like with a hold that stands; nothing where it has ended. */
+export const savePapers = (db: Db, id: string, papers: HoldPapers) =>
+  savingPapers(db, id, papers).returningAll().executeTakeFirst()
+
+const savingPapers = (db: Db, id: string, { requester, day, ...rest }: HoldPapers) =>
+  db
+    .updateTable('hold')
+    .set({ ...rest, requester: JSON.stringify(requester), day: JSON.stringify(day) })
+    .where('id', '=', id)
+    .where('state', '=', 'held')
+
+type Part = RawBuilder<Record<string, unknown>>
+type AtOnce = {
+  /** What the hold was when it was read. */
+  version: string
+  /** What is kept with it, by whoever it belongs to. */
+  details: Part
+  account: Part
+  terms: Part
+  payment: Part
+  kept: RawBuilder<unknown>
+}
+
+/** The same with all that belongs to it, in one statement; undone where the hold is no longer what it was. */
+export const savePapersAtOnce = async (
+  db: Db,
+  id: string,
+  papers: HoldPapers,
+  { version, details, account, terms, payment, kept }: AtOnce,
+): Promise<boolean> =>
+  (await db
+    .with('papers', () => savingPapers(db, id, papers).where(sql`hold.xmin::text`, '=', version).returning('hold.id'))
+    .with('details_kept', () => details)
+    .with('account_made', () => account)
+    .with('terms_accepted', () => sql<Record<string, unknown>>`(${terms})`)
+    .with('payment_kept', () => payment)
+    .selectNoFrom([sql`assert_unchanged(exists (select from papers))`.as('stands'), kept.as('kept')])
+    .executeTakeFirst()) !== undefined
+
+export const holdsPast = (db: Db, now: Date, limit: number) =>
+  db
+    .selectFrom('hold')
+    .selectAll()
+    .where('state', '=', 'held')
+    .where((is) => is.or([is('expires_at', '<=', now), is.and([is('freed', '=', true), is.not(turnRuns(now))])]))
+    .orderBy('expires_at')
+    .limit(limit)
+    .execute()
+
+// Whoever did not want their turn has let go of what was kept for it.
+const turnRuns = (now: Date) =>
+  sql<boolean>`exists (select from freed_turn t join freed_alert f on f.id = t.alert_id
+    where f.search_id = hold.search_id and t.provider_id = hold.provider_id and t.ends_at > ${now.toISOString()}::timestamptz)`
+
+/** Holds of which half the time has gone and whose owner can be told. */
+export const holdsHalfGone = (db: Db, now: Date, limit: number) =>
+  db
+    .selectFrom('hold')
+    .selectAll()
+    .where('state', '=', 'held')
+    .where('half_told_at', 'is', null)
+    .where(sql<boolean>`created_at + (expires_at - created_at) / 2 <= ${now.toISOString()}::timestamptz`)
+    .where('expires_at', '>', now)
+    .where('account_id', 'is not', null)
+    .limit(limit)
+    .execute()
+export const markHalfTold = async (db: Db, id: string, now: Date): Promise<boolean> =>
+  (
+    await db
+      .updateTable('hold')
+      .set({ half_told_at: now })
+      .where('id', '=', id)
+      .where('half_told_at', 'is', null)
+      .executeTakeFirst()
+  ).numUpdatedRows > 0n
+
+/** How the bill stands that the party of a kept time shares. */
+export const billStateOf = async (db: Db, holdId: string): Promise<BillState | null> =>
+  ((await db.selectFrom('bill').select('state').where('hold_id', '=', holdId).executeTakeFirst())?.state ??
+    null) as BillState | null
+
+export type BookedSearch = {
+  id: string
+  place_name: string
+  location: Location
+  lat: number
+  lng: number
+  tz: string
+  event_date: string
+  country_code: string
+  people: Look[]
+  visitor_hash: Uint8Array | null
+  account_id: string | null
+}
+
+const columns = [
+  'id',
+  'place_name',
+  'location',
+  'lat',
+  'lng',
+  'tz',
+  'event_date',
+  'country_code',
+  'people',
+  'account_id',
+] as const
+
+/** What an appointment takes over from its search. */
+export const searchForBooking = (db: Db, id: string): Promise<BookedSearch | undefined> =>
+  db
+    .selectFrom('search')
+    .select([...columns, 'visitor_hash'])
+    .where('id', '=', id)
+    .executeTakeFirst() as unknown as Promise<BookedSearch | undefined>
+
+export type SearchToBook = Omit<BookedSearch, 'visitor_hash'>
+
+/** The same of the hold that a statement is about, as one of its columns. */
+export const searchOfHold = (db: Db) =>
+  jsonObjectFrom(
+    db.selectFrom('search').select(columns).where('search.id', '=', sql.ref<string>('hold.search_id')),
+  ) as unknown as RawBuilder<SearchToBook | null>
+
+type Of = { providerId: string } | { accountId: string }
+
+/** Counts bookings ahead of an artist or a customer. */
+export const countAhead = async (db: Db, of: Of, now: Date): Promise<number> =>
+  Number(
+    (
+      await db
+        .selectFrom('appointment')
+        .select((eb) => eb.fn.countAll<number>().as('n'))
+        .where('state', '=', 'booked')
+        .where('starts_at', '>', now)
+        .where(
+          'providerId' in of ? 'provider_id' : 'account_id',
+          '=',
+          'providerId' in of ? of.providerId : of.accountId,
+        )
+        .executeTakeFirstOrThrow()
+    ).n,
+  )

@@ -1,0 +1,296 @@
+import type { bookings } from '#contract/bookings/bookings.ts'
+import type { InputOf, OutputOf } from '#contract/endpoint.ts'
+import { holdLimits, holdTimers } from '#contract/bookings/lifecycle-hold.ts'
+import { catalogOf } from '#server/catalog/index.ts'
+import { quoteToBook } from '#server/offers/index.ts'
+import { type Context, onLoopbackAddress } from '#server/platform/context.ts'
+import { networkHash } from '#server/platform/network.ts'
+import { countCall, HOUR_MS, returnGuess } from '#server/platform/http/limits.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import {
+  aroundRead,
+  isFreeBeside,
+  isOwnProfile,
+  type Job,
+  lockDiary,
+  refuseTaken,
+  speedsOf,
+  takeBusy,
+  takenTime,
+  type TravelSpeeds,
+} from '#server/providers/index.ts'
+import { findSearch, owns, quoteById, type QuoteRow, type ResolvedSearch, resolveSearch } from '#server/search/index.ts'
+import { endHeldTimes } from './release-holds.ts'
+import {
+  type Crowd,
+  crowdOn,
+  type HoldRow,
+  insertHold,
+  insertHoldAtOnce,
+  lockNetwork,
+  makeFirm,
+  standingHolds,
+  timeFacts,
+  type TimeOf,
+} from './holds.queries.ts'
+import { freeTimesOn, recheckFeeds } from '#server/calendar/index.ts'
+import { refuseLateTest } from './linked-checkout.ts'
+import { ownHold, presentHold, showHeld, showingHeld, shownHold } from './own-holds.ts'
+import { bookedOnSearch, spotOf } from '#server/appointments/index.ts'
+import { randomUUID } from 'node:crypto'
+
+/** Keeps the time of a locked quote for 15 minutes while its customer pays; asked again, it is the same hold. Loses to whoever was first, with the times that are still free. */
+export async function createHold(
+  ctx: Context,
+  { quoteId, profileId, type, hash }: InputOf<typeof bookings.hold>,
+): Promise<OutputOf<typeof bookings.hold>> {
+  const search = await findSearch(ctx.database, quoteId)
+  if (!search) throw new Refusal('not_found')
+  if (!owns(ctx.viewer, search)) throw new Refusal('not_yours')
+  const asked = resolveSearch(search, await catalogOf(ctx.database), ctx.now)
+  const { row, locked } = await quoteToBook(ctx, asked, { profileId, mode: type, hash })
+  if (!search.details) throw new Refusal('details_needed')
+  const { email } = search.details
+  const plan = locked.plan
+  if (!plan) throw new Refusal('time_needed')
+  const speeds = await speedsOf(ctx)
+  const network = onLoopbackAddress(ctx.address) ? null : await networkHash(ctx.database, ctx.address)
+  const job = { ...spotOf(row, search), from: Date.parse(plan.arriveAt), to: Date.parse(plan.doneAt) }
+  const of = {
+    ...ctx.viewer,
+    searchId: search.id,
+    providerId: row.provider_id,
+    eventDate: search.event_date,
+    network,
+    from: job.from,
+    to: job.to + row.buffer_minutes * 60_000,
+    now: ctx.now,
+    minutes: holdTimers.minutes,
+  }
+  return countAttempt(ctx, network, () => hold(ctx, { asked, row, search, job, speeds, network, of, email }))
+}
+
+/**
+ * Runs an attempt to hold a time. Attempts that fail with `slot_taken` count per network and hour, because repeated
+ * attempts reveal where other customers are. Throws `too_many_holds` above the limit, before the diary is read. Not
+ * inside a transaction.
+ */
+export async function countAttempt<T>(ctx: Context, network: Buffer | null, attempt: () => Promise<T>): Promise<T> {
+  if (!network) return attempt()
+  const { counts } = ctx.database
+  const name = `refused holds ${network.toString('base64url')}`
+  if ((await countCall(counts, name, ctx.now, HOUR_MS)) > holdLimits.refusedInHour) throw new Refusal('too_many_holds')
+  try {
+    const held = await attempt()
+    await returnGuess(counts, name, ctx.now)
+    return held
+  } catch (fault) {
+    if (!(fault instanceof Refusal) || fault.code !== 'slot_taken') await returnGuess(counts, name, ctx.now)
+    throw fault
+  }
+}
+
+type Wanted = Pick<Awaited<ReturnType<typeof quoteToBook>>, 'row'> & {
+  asked: ResolvedSearch
+  search: ResolvedSearch['row']
+  job: Job
+  speeds: TravelSpeeds
+  network: Buffer | null
+  of: TimeOf
+  email: string
+}
+
+async function hold(
+  ctx: Context,
+  { asked, row, search, job, speeds, network, of, email }: Wanted,
+): Promise<OutputOf<typeof bookings.hold>> {
+  const found = await readFacts(ctx, of, email)
+  if (found.rechecked && !row.offer_id && !(await quoteById(ctx.db, search.id, row.id))?.instant_booking)
+    throw new Refusal('not_instant')
+  if (job.from <= ctx.now.getTime()) throw new Refusal('quote_expired')
+  await refuseLateTest(ctx, {
+    provider_id: row.provider_id,
+    starts_at: new Date(job.from),
+    services: asked.services.map(({ id }) => id),
+  })
+  const { standing, booked, around, crowd } = found.facts
+  const until = new Date(Math.min(ctx.now.getTime() + holdTimers.minutes * 60_000, job.from))
+  const keep = (firm: number) => ({
+    row,
+    search,
+    job,
+    accountId: ctx.viewer.accountId,
+    network,
+    soft: firm >= holdLimits.firmInDay,
+    until,
+  })
+  if (!standing && !booked && isFreeBeside(job, aroundRead(around), speeds) && !isCrowded(crowd)) {
+    const done = await holdTimeAtOnce(ctx, keep(crowd.firm_day), { of, text: found.text })
+    if (done) return done
+  }
+
+  try {
+    return await ctx.once(async (tx) => {
+      const mine = await standingHolds(tx.db, { accountId: tx.viewer.accountId, visitorHash: tx.viewer.visitorHash })
+      const same = mine.find((h) => h.quote_id === row.id && h.expires_at > tx.now)
+      if (same) return { hold: await presentHold(tx, same.id) }
+      if (network) await lockNetwork(tx.db, network)
+      const alone = mine.filter(({ bill }) => bill === null)
+      // One time at a time: whoever goes on to another artist no longer blocks the first. Diaries are locked in one order.
+      for (const providerId of [...new Set([...alone.map((h) => h.provider_id), row.provider_id])].sort())
+        await lockDiary(tx.db, providerId)
+      const booked = await bookedOnSearch(tx.db, search.id, row.provider_id)
+      if (booked) throw new Refusal('already_booked', { detail: { appointmentId: booked } })
+      await endHeldTimes(
+        tx,
+        alone.map(({ id }) => id),
+        'replaced',
+      )
+      const crowd = await refuseCrowd(tx, { network, eventDate: search.event_date, providerId: row.provider_id })
+      await refuseTaken(tx, row.provider_id, job, row.buffer_minutes, speeds)
+      const hold = await holdTime(tx, keep(crowd.firm_day))
+      return { hold: shownHold(tx, hold, row, {}) }
+    })
+  } catch (fault) {
+    if (!(fault instanceof Refusal) || fault.code !== 'slot_taken') throw fault
+    const times = await freeTimesOn(ctx, {
+      providerId: row.provider_id,
+      date: search.event_date,
+      tz: search.tz,
+      minutes: (job.to - job.from) / 60_000,
+      services: asked.services.map(({ no }) => no),
+      spot: job,
+      speeds,
+    })
+    throw new Refusal('slot_taken', { detail: { times } })
+  }
+}
+
+const FEED_FRESH_MS = 60_000
+
+/** Reads the facts about a time, after reading the artist's calendars again if they are due. Throws `own_profile` for the caller's own profile. */
+async function readFacts(ctx: Context, of: TimeOf, email: string) {
+  const since = new Date(ctx.now.getTime() - FEED_FRESH_MS)
+  const read = () => timeFacts(ctx.db, of, isOwnProfile(ctx, of.providerId, email), since)
+  const found = await read()
+  if (found.own) throw new Refusal('own_profile')
+  if (!found.stale) return { ...found, rechecked: false }
+  await recheckFeeds(ctx, of.providerId)
+  return { ...(await read()), rechecked: true }
+}
+
+type Asked = { network: Buffer | null; eventDate: string; providerId: string }
+
+/** Refuses one more from a network that keeps many times already, or has lately kept this artist's day for nothing; a slow customer gets their own once more. */
+export async function refuseCrowd({ db, viewer, now }: Context, asked: Asked): Promise<Crowd> {
+  const { minutes } = holdTimers
+  const crowd = await crowdOn(db, { ...asked, ...viewer, now, minutes })
+  if (isCrowded(crowd)) throw new Refusal('too_many_holds')
+  return crowd
+}
+
+const isCrowded = (crowd: Crowd): boolean =>
+  crowd.network >= holdLimits.ofNetwork ||
+  crowd.network_day >= holdLimits.ofNetworkInDay ||
+  crowd.others_seconds > (holdTimers.minutes * 60) / 2 ||
+  crowd.slowly > 1
+
+type Taken = { row: QuoteRow; search: { id: string; event_date: string }; job: Job }
+type Kept = Taken & {
+  accountId: string | null
+  until: Date
+  freed?: boolean
+  network?: Buffer | null
+  /** Others may take it until `keepFirmly`. */
+  soft?: boolean
+}
+
+/** Takes the time of a quote out of its artist's diary for a while, and shows it as the customer's own; answers the hold. Under `lockDiary`, in its transaction, once the time is known to be free. */
+export async function holdTime(
+  tx: Context,
+  { row, search, job, accountId, until, freed = false, network = null, soft = false }: Kept,
+): Promise<HoldRow> {
+  const hold = await insertHold(tx.db, newHold(tx, { row, search, accountId, until, freed, network, soft }))
+  if (!soft) await takeTime(tx, hold.id, { row, search, job })
+  await showHeld(tx, { search_id: search.id, provider_id: row.provider_id }, row, until)
+  return hold
+}
+
+/** From now on a time that others could take is its customer's alone; refused where it has gone. Under `lockDiary`, in its transaction. */
+export async function keepFirmly(tx: Context, holdId: string, taken: Taken, speeds: TravelSpeeds): Promise<void> {
+  await refuseTaken(tx, taken.row.provider_id, taken.job, taken.row.buffer_minutes, speeds)
+  await makeFirm(tx.db, holdId)
+  await takeTime(tx, holdId, taken)
+}
+
+/** The same where the facts it is kept by were read before, in one statement; null where they have changed. */
+async function holdTimeAtOnce(
+  ctx: Context,
+  { row, search, job, accountId, until, network = null, soft = false }: Kept,
+  { of, text }: { of: TimeOf; text: string },
+): Promise<{ hold: ReturnType<typeof shownHold> } | null> {
+  const id = randomUUID()
+  const made = { id, ...newHold(ctx, { row, search, accountId, until, freed: false, network, soft }) }
+  const answer = { hold: shownHold(ctx, { ...made, ...fresh }, row, {}) }
+  return ctx.onceIn(answer, (db, kept) =>
+    insertHoldAtOnce(db, made, {
+      of,
+      text,
+      taken: soft ? null : takenTime(db, busyOf(id, { row, search, job })),
+      shown: showingHeld(ctx, made, row, until),
+      kept,
+    }),
+  )
+}
+
+const fresh = {
+  state: 'held',
+  day: null,
+  requester: null,
+  terms_accepted_at: null,
+  half_told_at: null,
+  ended_at: null,
+  in_full: false,
+  credit_minor: 0,
+  split: false,
+  team_up_id: null,
+  end_reason: null,
+} as const
+
+const newHold = (
+  ctx: Context,
+  { row, search, accountId, until, freed = false, network = null, soft = false }: Omit<Kept, 'job'>,
+) => ({
+  search_id: search.id,
+  quote_id: row.id,
+  provider_id: row.provider_id,
+  account_id: accountId,
+  offer_id: row.offer_id,
+  created_at: ctx.now,
+  expires_at: until,
+  freed,
+  network_hash: network,
+  soft,
+})
+
+const takeTime = (tx: Context, holdId: string, taken: Taken) => takeBusy(tx.db, busyOf(holdId, taken))
+
+const busyOf = (holdId: string, { row, search, job }: Taken) => ({
+  providerId: row.provider_id,
+  kind: 'hold' as const,
+  ref: holdId,
+  from: job.from,
+  to: job.to + row.buffer_minutes * 60_000,
+  bufferMinutes: row.buffer_minutes,
+  eventDate: search.event_date,
+  lat: job.lat,
+  lng: job.lng,
+})
+
+export async function readHold(
+  ctx: Context,
+  { holdId }: InputOf<typeof bookings.readHold>,
+): Promise<OutputOf<typeof bookings.readHold>> {
+  await ownHold(ctx, holdId)
+  return { hold: await presentHold(ctx, holdId) }
+}

@@ -1,0 +1,167 @@
+import { truncate } from '#contract/text.ts'
+import type { bookings } from '#contract/bookings/bookings.ts'
+import type { InputOf, OutputOf } from '#contract/endpoint.ts'
+import { date } from '#contract/format.ts'
+import { minor } from '#contract/money.ts'
+import type { CountryCode } from '#contract/values.ts'
+import { parseMobile, requesterAccount, requesterAtOnce, requesterNow, termsNow } from '#server/accounts/index.ts'
+import { detailsToKeep, presentQuote, type QuoteBody } from '#server/search/index.ts'
+import { askForPayment, creditsFor, keepPayment, paymentAtOnce, presentPayment } from '#server/payments/index.ts'
+import type { Context } from '#server/platform/context.ts'
+import { spotOf } from '#server/appointments/index.ts'
+import { isOwnProfile, lockDiary, speedsOf } from '#server/providers/index.ts'
+import { Refusal, refuseField } from '#server/platform/refusal.ts'
+import { holdToPay } from './confirm-booking.queries.ts'
+import { lockHold, savePapers, savePapersAtOnce } from './holds.queries.ts'
+import { fitCredits } from './hold-credits.ts'
+import { coverOfHold, personOf } from '#server/billing/index.ts'
+import { keepForPayer } from './hold-promos.ts'
+import { bookHold } from './confirm-booking.ts'
+import { reserveChosen } from './linked-checkout.ts'
+import { keepFirmly } from './holds.ts'
+import { refuseShared, shareBill, sharesFor } from './shared-bills.ts'
+import { presentHold, searchOfOwn, shownHold } from './own-holds.ts'
+
+/** Keeps who books and what the day is like with the kept time, and opens the payment of its deposit, or of all of the price; nothing is booked before the bank has said so. Where credits cover it, it is booked at once. */
+export async function payDeposit(
+  ctx: Context,
+  {
+    holdId,
+    requester,
+    day,
+    names,
+    shareNumber,
+    smsReminders,
+    terms: accepted,
+    inFull,
+    split,
+  }: InputOf<typeof bookings.pay>,
+): Promise<OutputOf<typeof bookings.pay>> {
+  const found = await holdToPay(ctx.db, holdId, {
+    ownProfile: (providerId) => isOwnProfile(ctx, providerId, requester.email),
+    account: requesterNow(ctx, requester.email),
+  })
+  if (!found) throw new Refusal('not_found')
+  const { hold, quote } = found
+  const search = await searchOfOwn(ctx, hold)
+  if (!search || !quote) throw new Refusal('not_found')
+  if (hold.state === 'booked') throw new Refusal('already_booked')
+  if (hold.state !== 'held' || hold.expires_at <= ctx.now) throw new Refusal('hold_lapsed')
+  if (found.own) throw new Refusal('own_profile')
+  const country = search.country_code as CountryCode
+  if (quote.mode === 'mobile' && !day.address) throw refuseField('address_missing', 'day.address')
+  if (!accepted) throw refuseField('terms_missing', 'terms')
+  const mobile = parseMobile(requester.mobile, country)
+  const { plan } = presentQuote(quote)
+  if (!plan) throw new Refusal('hold_lapsed')
+  const job = { ...spotOf(quote, search), from: Date.parse(plan.arriveAt), to: Date.parse(plan.doneAt) }
+
+  // The time of the search stays what the quote was made for.
+  const details = await detailsToKeep(ctx, search, {
+    ...requester,
+    startTime: undefined,
+    finishTime: undefined,
+    timeConstraint: search.time_constraint,
+  })
+  const speeds = await speedsOf(ctx)
+  const locked = presentQuote(quote)
+  // What was given for another sum may be more than is due now.
+  const credit_minor =
+    hold.credit_minor > 0
+      ? await ctx.transaction(async (tx) => {
+          const now = await lockHold(tx.db, hold.id)
+          if (now?.state !== 'held') throw new Refusal('hold_lapsed')
+          return fitCredits(tx, now, coverOfHold({ credit_minor: 0, in_full: inFull }, locked).dueMinor)
+        })
+      : 0
+  const { dueMinor, cardMinor } = coverOfHold({ credit_minor, in_full: inFull }, locked)
+  const promo = (quote.body as QuoteBody).promoUse
+    ? { person: await personOf(ctx.database, requester.email), email: requester.email }
+    : null
+  const terms = await termsNow(ctx.database, 'customer')
+  // Whoever shares the bill pays their own part of it first.
+  const shares = split && sharesFor(ctx, locked, { inFull, creditMinor: credit_minor }, split.person)
+  const own =
+    split && shares
+      ? await ctx.transaction(async (tx) => {
+          if ((await lockHold(tx.db, hold.id))?.state !== 'held') throw new Refusal('hold_lapsed')
+          const { id: accountId } = await requesterAccount(tx, requester, country, terms)
+          return shareBill(tx, { holdId: hold.id, accountId, shares, booker: split.person, names })
+        })
+      : null
+  const payable = {
+    ...(own ? { kind: 'share' as const, ref: own.id } : { kind: 'deposit' as const, ref: hold.id }),
+    providerId: hold.provider_id,
+    countryCode: search.country_code,
+    currency: locked.currency,
+    amountMinor: own?.due_minor ?? cardMinor,
+    // The platform's whole fee is in the deposit: it is never less than that.
+    feeMinor: own?.fee_minor ?? Math.min(minor(locked.fee), dueMinor, cardMinor),
+    description: truncate(`${requester.event}, ${date(search.event_date, country)}, ${quote.name}`, 300),
+    email: requester.email,
+  }
+  const opening =
+    cardMinor > 0 ? await askForPayment(ctx, payable, { neverOpened: hold.requester === null && !own }) : undefined
+  const papers = {
+    requester: { ...requester, mobile },
+    day: { ...day, names: names.map((name) => name.trim()), shareNumber, smsReminders },
+    terms_accepted_at: ctx.now,
+    in_full: inFull,
+    split: split !== null,
+  }
+  const person = requesterAtOnce(ctx, found.known, requester, country, terms)
+  const opened = person && opening && paymentAtOnce(ctx, { ...payable, accountId: person.accountId }, opening)
+  // Credits, promo codes, parts of a bill and a time that others may still take are looked at under their locks.
+  if (person && opened && !promo && !own && !split && !hold.split && !hold.soft && hold.credit_minor === 0) {
+    const kept = { ...papers, account_id: person.accountId }
+    const answer = {
+      hold: shownHold(ctx, { ...hold, ...kept }, quote, { payment: opened.payment }),
+      payment: presentPayment(ctx, opened.payment),
+    }
+    const done = await ctx.onceIn(answer, (db, column) =>
+      savePapersAtOnce(db, hold.id, kept, {
+        version: found.version,
+        details: details.part,
+        account: person.made,
+        terms: person.agreed,
+        payment: opened.kept,
+        kept: column,
+      }),
+    )
+    if (done) return done
+  }
+  return ctx.once(async (tx) => {
+    await details.keep(tx.db)
+    if (hold.soft) {
+      await lockDiary(tx.db, hold.provider_id)
+      const now = await lockHold(tx.db, hold.id)
+      if (now?.state === 'held' && now.soft) {
+        await keepFirmly(tx, hold.id, { row: quote, search, job }, speeds)
+        const place = {
+          provider_id: hold.provider_id,
+          buffer_minutes: quote.buffer_minutes,
+          lat: job.lat,
+          lng: job.lng,
+        }
+        await reserveChosen(tx, hold.id, place, speeds)
+      }
+    }
+    if (hold.split) await refuseShared(tx, hold.id)
+    const { id: accountId } = await requesterAccount(tx, requester, country, terms)
+    const kept = await savePapers(tx.db, hold.id, { ...papers, account_id: accountId })
+    if (!kept) throw new Refusal('hold_lapsed')
+    if (kept.quote_id !== quote.id) throw new Refusal('state_changed')
+    if (promo) await keepForPayer(tx, hold.id, promo)
+    if (kept.credit_minor !== credit_minor) throw new Refusal('state_changed')
+    if (!opening) {
+      if (!(await bookHold(tx, kept, 0))) throw new Refusal('state_changed')
+      return { hold: await presentHold(tx, hold.id), payment: null }
+    }
+    const payment = await keepPayment(tx, { ...payable, accountId }, opening)
+    const credits = credit_minor > 0 ? await creditsFor(tx.db, hold.id) : []
+    return {
+      hold: shownHold(tx, kept, quote, { payment, credits, bill: own ? 'asked' : null }),
+      payment: presentPayment(tx, payment),
+    }
+  })
+}

@@ -1,0 +1,239 @@
+import { billLimits, billTimes } from '#contract/bookings/lifecycle-bill.ts'
+import { type PersonShare, sharesOf } from '#contract/bookings/shares.ts'
+import { major, minor, type Minor, moneyOf } from '#contract/money.ts'
+import type { LockedQuote } from '#contract/search/quotes.ts'
+import type { Context } from '#server/platform/context.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { coverOfHold, standing } from '#server/billing/index.ts'
+import {
+  billOf,
+  billOfAppointment,
+  type BillRow,
+  billsOf,
+  lockBillsOf,
+  moveBill,
+  saveBill,
+  shareById,
+  type ShareRow,
+  sharesOfBill,
+  unshareHold,
+} from './shared-bills.queries.ts'
+import { notify, type Sender, senderIn } from '#server/notifications/index.ts'
+import { letGoReserved, type PaymentRow, paymentsOf, withoutWaitingRefunds } from '#server/payments/index.ts'
+import { holdById, type HoldRow, searchForBooking } from './holds.queries.ts'
+import { type Reserved, reservedOf } from '#contract/payments/cover.ts'
+import type { Db } from '#db/database.ts'
+import type { BilledShare, ShareState } from '#contract/bookings/appointment.ts'
+import type { AppointmentParts } from '#server/appointments/index.ts'
+import { clock, date, zonedDay, zonedTime } from '#contract/format.ts'
+import type { Country, Values } from '#contract/words.ts'
+import type { Requester } from '#contract/search/search.ts'
+import { openingKey } from '#server/platform/http/act-key.ts'
+import { quoteById } from '#server/search/index.ts'
+
+/** What each of a party would pay of what is due; refused where a voucher is used, where nobody else is there, or the artist begins too soon to wait for them. */
+export function sharesFor(
+  ctx: Context,
+  locked: LockedQuote,
+  { inFull, creditMinor }: { inFull: boolean; creditMinor: Minor },
+  booker: number,
+): PersonShare[] {
+  const { lines, plan } = locked
+  // A voucher is kept for a quarter of an hour, and a bill for a day.
+  if (creditMinor > 0) throw new Refusal('split_voucher')
+  const { dueMinor } = coverOfHold({ credit_minor: 0, in_full: inFull }, locked)
+  const shares = sharesOf(lines, { dueMinor, feeMinor: Math.min(minor(locked.fee), dueMinor) })
+  if (!shares || !plan || booker > shares.length) throw new Refusal('split_alone')
+  if (!billTimes(ctx.now.getTime(), Date.parse(plan.arriveAt))) throw new Refusal('split_late')
+  return shares
+}
+
+type Shared = {
+  holdId: string
+  accountId: string
+  shares: readonly PersonShare[]
+  booker: number
+  names: readonly string[]
+}
+
+/** Keeps the shares of a kept time, and answers the booker's own; in the caller's transaction, under the lock of the time. One bill at a time for a person, and not after others were let go. */
+export async function shareBill(tx: Context, { holdId, accountId, shares, booker, names }: Shared): Promise<ShareRow> {
+  await lockBillsOf(tx.db, accountId)
+  const { open, letGo } = await billsOf(tx.db, accountId, new Date(tx.now.getTime() - billLimits.inDays * 86_400_000))
+  if (open > 0) throw new Refusal('split_stands')
+  if (letGo >= billLimits.letGo) throw new Refusal('split_often')
+  const kept = await saveBill(tx.db, {
+    holdId,
+    shares,
+    booker,
+    names,
+    dueMinor: shares.reduce((sum, { dueMinor }) => sum + dueMinor, 0),
+    now: tx.now,
+  })
+  const own = kept.find((share) => share.booker)
+  if (!own) throw new Refusal('split_alone')
+  return own
+}
+
+/** Refuses to pay a kept time otherwise once its party shares the bill. */
+export async function refuseShared(tx: Context, holdId: string): Promise<void> {
+  if ((await billOf(tx.db, holdId))?.state === 'open') throw new Refusal('split_stands')
+}
+
+/** A bill that was asked to be shared and is not yet open is paid otherwise from now on; one that is open is refused. */
+export async function leaveBill(tx: Context, holdId: string): Promise<void> {
+  await refuseShared(tx, holdId)
+  await unshareHold(tx.db, holdId)
+}
+
+/** Ends a shared bill with all that is reserved for it, in the caller's transaction; each payer hears of it once their bank has let it go. Answers whether it had been opened. */
+export async function letGoBill(ctx: Context, sender: Sender, hold: HoldRow): Promise<boolean> {
+  const before = await billOf(ctx.db, hold.id)
+  const bill = await moveBill(ctx.db, hold.id, 'let_go', { ended_at: ctx.now })
+  if (!bill) return false
+  await letGoReserved(ctx, [...(await sharesOfBill(ctx.db, hold.id)).map(({ id }) => id), hold.id])
+  if (before?.state !== 'open') return false
+  await tellBooker(ctx, sender, hold, bill, 'split.letGo', bill.due_minor)
+  return true
+}
+
+/** How far a shared bill is reserved by the payments for these things; `now` is one of them as it has just become. */
+export async function reservedFor(
+  db: Db,
+  dueMinor: Minor,
+  refs: readonly string[],
+  now?: PaymentRow,
+): Promise<Reserved & { payments: PaymentRow[] }> {
+  const payments = (await paymentsOf(db, refs)).map((payment) => (payment.id === now?.id ? now : payment))
+  const paid = standing(payments).map(({ amountMinor }) => amountMinor)
+  return { ...reservedOf(dueMinor, paid), payments }
+}
+
+/** Where a share stands by its payments, and what of it has gone back. */
+export function stateOfShare(
+  bill: Pick<BillRow, 'state'>,
+  payments: readonly PaymentRow[],
+): { state: ShareState; refunded: number } {
+  const taken = payments.find(({ state }) => state === 'captured' || state === 'capturing')
+  if (taken) return { state: taken.refunded_minor > 0 ? 'returned' : 'paid', refunded: major(taken.refunded_minor) }
+  if (payments.some(({ state, let_go }) => state === 'authorised' && !let_go)) return { state: 'reserved', refunded: 0 }
+  const wasReserved = payments.some(({ authorised_at }) => authorised_at !== null)
+  if (bill.state === 'let_go' && wasReserved) return { state: 'returned', refunded: 0 }
+  return { state: bill.state === 'covered' ? 'covered' : 'open', refunded: 0 }
+}
+
+/** The shares of a bill as whoever booked sees them: who has paid, and nothing of how. */
+export const presentShares = (
+  bill: BillRow,
+  shares: readonly ShareRow[],
+  payments: readonly PaymentRow[],
+): BilledShare[] =>
+  shares.map((share) => ({
+    person: share.person,
+    name: share.name,
+    amount: major(share.due_minor),
+    mine: share.booker,
+    ...stateOfShare(
+      bill,
+      payments.filter(({ ref }) => ref === share.id),
+    ),
+  }))
+
+/** Presents the shares of the bill of an appointment, if its party shared it. */
+export const presentSplit: AppointmentParts['checkout'] = async (ctx, { row, side, payments }) => {
+  if (side === 'provider' || !payments.some(({ kind }) => kind === 'share')) return { split: null }
+  const bill = await billOfAppointment(ctx.db, row.id)
+  if (!bill) return { split: null }
+  const sent = await withoutWaitingRefunds(ctx.db, payments)
+  return { split: presentShares(bill, await sharesOfBill(ctx.db, bill.hold_id), sent) }
+}
+
+/** An amount as mails say it. */
+export const cashOf = (amountMinor: Minor, currency: string): string =>
+  moneyOf(amountMinor, currency, { decimals: 'always' })
+
+async function factsOf(ctx: Context, hold: HoldRow) {
+  const search = await searchForBooking(ctx.db, hold.search_id)
+  const quote = await quoteById(ctx.db, hold.search_id, hold.quote_id)
+  if (!search || !quote) return null
+  const country = search.country_code as Country
+  const moment = (at: Date | null): string => {
+    const iso = (at ?? ctx.now).toISOString()
+    return `${date(zonedDay(iso, search.tz), country, ctx.now.getUTCFullYear())}, ${clock(zonedTime(iso, search.tz))}`
+  }
+  return {
+    country,
+    moment,
+    quote,
+    values: {
+      name: quote.name,
+      event: (hold.requester as Requester | null)?.event ?? '',
+      date: date(search.event_date, country, ctx.now.getUTCFullYear()),
+      policy: quote.policy,
+    },
+  }
+}
+
+/** Tells whoever booked how their shared bill stands, once for each. In the caller's transaction. */
+export async function tellBooker(
+  ctx: Context,
+  sender: Sender,
+  hold: HoldRow,
+  bill: BillRow,
+  kind: 'split.begun' | 'split.rest' | 'split.letGo',
+  amountMinor: Minor,
+  more: Values = {},
+): Promise<void> {
+  const who = hold.requester as Requester | null
+  const facts = await factsOf(ctx, hold)
+  if (!facts || !who) return
+  const { quote, country, moment, values } = facts
+  await notify(ctx, sender, {
+    kind,
+    fact: `${kind} ${hold.id}`,
+    to: { email: who.email, name: who.name, accountId: hold.account_id, country },
+    path:
+      kind === 'split.letGo' ? `/book/${hold.search_id}/@/${quote.slug}?type=${quote.mode}` : `/book/split/${hold.id}`,
+    values: {
+      ...values,
+      amount: cashOf(amountMinor, quote.currency),
+      total: cashOf(bill.due_minor, quote.currency),
+      dateTime: moment(kind === 'split.rest' ? bill.rest_until : bill.shares_until),
+      ...more,
+    },
+  })
+}
+
+type ShareKind = 'share.reserved' | 'share.paid' | 'share.letGo' | 'share.refunded' | 'refund.failed'
+
+/** Tells whoever paid a share or the rest, at the address they gave, what became of it, once for each fact. In the caller's transaction. */
+export async function tellPayer(
+  ctx: Context,
+  payment: PaymentRow,
+  kind: ShareKind,
+  { fact = payment.id, ...more }: Values & { fact?: string } = {},
+): Promise<void> {
+  const share = await shareById(ctx.db, payment.ref)
+  const hold = await holdById(ctx.db, share?.hold_id ?? payment.ref)
+  const facts = hold && (await factsOf(ctx, hold))
+  const bill = hold && (await billOf(ctx.db, hold.id))
+  if (!facts || !bill) return
+  await notify(ctx, await senderIn(ctx), {
+    kind,
+    fact: `${kind} ${fact}`,
+    to: { email: payment.email, name: share?.name || null, accountId: payment.account_id, country: facts.country },
+    path:
+      share && !share.booker
+        ? `/split/${await openingKey(ctx.database, ctx.env, 'share', share.id)}`
+        : bill.appointment_id
+          ? `/customer-dashboard/bookings/${bill.appointment_id}`
+          : `/book/split/${hold.id}`,
+    values: {
+      ...facts.values,
+      amount: cashOf(payment.amount_minor, payment.currency),
+      number: String(payment.number),
+      dateTime: facts.moment(kind === 'share.paid' ? ctx.now : bill.rest_until),
+      ...more,
+    },
+  })
+}

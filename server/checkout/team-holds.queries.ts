@@ -1,0 +1,139 @@
+import { sql } from 'kysely'
+import type { HoldEndReason } from '#contract/bookings/lifecycle-hold.ts'
+import type { Db } from '#db/database.ts'
+import type { AppointmentRow } from '#server/appointments/index.ts'
+import type { HoldRow } from './holds.queries.ts'
+
+/** Says of holds that they are kept together. */
+export const joinHolds = (db: Db, teamId: string, ids: readonly string[]) =>
+  db
+    .updateTable('hold')
+    .set({ team_up_id: teamId })
+    .where('id', 'in', [...ids])
+    .execute()
+
+/** The times last kept of a team, in the order of its parts; locked where `lock` says so, always in one order. */
+export async function holdsOfTeam(db: Db, teamId: string, { lock = false } = {}): Promise<HoldRow[]> {
+  const newest = db
+    .selectFrom('hold')
+    .selectAll()
+    .where('team_up_id', '=', teamId)
+    .where('created_at', '=', (eb) =>
+      eb
+        .selectFrom('hold as last')
+        .select((of) => of.fn.max('last.created_at').as('at'))
+        .where('last.team_up_id', '=', teamId),
+    )
+    .orderBy('id')
+  const holds = await (lock ? newest.forUpdate() : newest).execute()
+  const places = new Map(
+    (await db.selectFrom('team_part').select(['search_id', 'place']).where('team_up_id', '=', teamId).execute()).map(
+      ({ search_id, place }) => [search_id, place],
+    ),
+  )
+  return holds.toSorted((a, b) => (places.get(a.search_id) ?? 0) - (places.get(b.search_id) ?? 0))
+}
+
+/** The team that a search is one artist's part of, whoever of them is booked; null where it is none's. */
+export const teamOfSearch = async (db: Db, searchId: string): Promise<string | null> =>
+  (await db.selectFrom('team_part').where('search_id', '=', searchId).select('team_up_id').executeTakeFirst())
+    ?.team_up_id ?? null
+
+/** Who else does a part of the party that a search is one artist's part of, of those who are booked. */
+export async function matesOf(db: Db, searchId: string): Promise<MateRow[]> {
+  const { rows } = await sql<MateRow>`
+    select p.slug, p.name, p.account_id as artist, own.people as own, part.people as theirs,
+      a.people is not null as changed, a.id, a.account_id, a.search_id, a.body, a.tz, a.event_date::text as event_date,
+      a.starts_at, a.ends_at, a.left_at, a.arrived_at, a.late_from, a.done_at
+    from team_part own join team_part part on part.team_up_id = own.team_up_id and part.search_id <> own.search_id
+    join appointment a on a.search_id = part.search_id and a.state not in ('cancelled', 'no_show')
+    join provider p on p.id = a.provider_id
+    where own.search_id = ${searchId} order by part.place, a.booked_at`.execute(db)
+  return rows
+}
+export type MateRow = Pick<
+  AppointmentRow,
+  | 'id'
+  | 'account_id'
+  | 'search_id'
+  | 'body'
+  | 'tz'
+  | 'event_date'
+  | 'starts_at'
+  | 'ends_at'
+  | 'left_at'
+  | 'arrived_at'
+  | 'late_from'
+  | 'done_at'
+> & {
+  slug: string
+  name: string
+  /** Whose account that artist is. */
+  artist: string | null
+  /** Who of the whole party the asking part’s people are, and who theirs are, in the order of either plan. */
+  own: number[]
+  theirs: number[]
+  /** The party of this one was changed since: who is who is not known any more. */
+  changed: boolean
+}
+
+/** The bookings of a team that nobody has cancelled, in the order of its parts. */
+export const standingOfTeam = async (db: Db, teamId: string): Promise<AppointmentRow[]> =>
+  (await db
+    .selectFrom('appointment')
+    .innerJoin('team_part', 'team_part.search_id', 'appointment.search_id')
+    .where('team_part.team_up_id', '=', teamId)
+    .where('appointment.state', '<>', 'cancelled')
+    .selectAll('appointment')
+    .orderBy('team_part.place')
+    .orderBy('appointment.booked_at')
+    .execute()) as AppointmentRow[]
+
+/** Deposits of teams that are still open or reserved although their times are no longer kept, with whether they are to be taken. */
+export const depositsLeftOver = (db: Db, most: number): Promise<{ ref: string; keep: boolean }[]> =>
+  db
+    .selectFrom('payment')
+    .innerJoin('hold', 'hold.id', 'payment.ref')
+    .where('payment.kind', '=', 'deposit')
+    .where('payment.state', 'in', ['open', 'authorised'])
+    .where('hold.team_up_id', 'is not', null)
+    .where('hold.state', '<>', 'held')
+    .select(['payment.ref', sql<boolean>`hold.state = 'booked' and payment.state = 'authorised'`.as('keep')])
+    .orderBy('payment.created_at')
+    .limit(most)
+    .execute()
+
+/** Teams with both ended and standing holds, each with the reason of an ended one. */
+export const brokenTeams = async (db: Db, most: number): Promise<{ teamId: string; reason: HoldEndReason }[]> =>
+  (
+    await db
+      .selectFrom('hold')
+      .innerJoin('hold as other', (join) =>
+        join.onRef('other.team_up_id', '=', 'hold.team_up_id').onRef('other.created_at', '=', 'hold.created_at'),
+      )
+      .where('hold.state', '=', 'held')
+      .where('other.state', 'in', ['lapsed', 'released'])
+      .where('hold.team_up_id', 'is not', null)
+      .select(['hold.team_up_id', (eb) => eb.fn.min('other.end_reason').as('reason')])
+      .groupBy('hold.team_up_id')
+      .limit(most)
+      .execute()
+  ).flatMap(({ team_up_id, reason }) =>
+    team_up_id ? { teamId: team_up_id, reason: (reason ?? 'expired') as HoldEndReason } : [],
+  )
+
+type MateSat = Pick<AppointmentRow, 'body'> & { own: number[]; people: number[]; changed: boolean }
+
+/** Who of a whole party is whose where a search is one artist's part of it, with the plans of the others who are booked; locked against the others' moves where `lock` says so. */
+export async function matesSat(db: Db, searchId: string, { lock = false } = {}): Promise<MateSat[]> {
+  if (lock)
+    await sql`select t.id from team_up t join team_part p on p.team_up_id = t.id where p.search_id = ${searchId} for no key update of t`.execute(
+      db,
+    )
+  const { rows } = await sql<MateSat>`
+    select own.people as own, part.people, a.people is not null as changed, a.body
+    from team_part own join team_part part on part.team_up_id = own.team_up_id and part.search_id <> own.search_id
+    join appointment a on a.search_id = part.search_id and a.state not in ('cancelled', 'no_show')
+    where own.search_id = ${searchId} order by part.place`.execute(db)
+  return rows
+}

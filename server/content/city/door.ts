@@ -1,1 +1,0 @@
-export { findPages } from './find-pages.ts'

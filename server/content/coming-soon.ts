@@ -1,0 +1,56 @@
+import type { comingSoon } from '#contract/content/coming-soon.ts'
+import type { InputOf, OutputOf } from '#contract/endpoint.ts'
+import { counted, type Country } from '#contract/words.ts'
+import { catalogOf } from '#server/catalog/index.ts'
+import { askAddressFirst, notify, senderOf } from '#server/notifications/index.ts'
+import type { Context } from '#server/platform/context.ts'
+import { eventPlace } from '#server/search/index.ts'
+import { artistsReaching, endWait, insertWait, waitLookedAt, waitsDue } from './coming-soon.queries.ts'
+import { emailKey } from '#contract/accounts/parse-email.ts'
+
+const atOnce = 200
+
+/** Keeps an address to be written to once, when artists start near a place; where some have, says how many and keeps nothing. */
+export async function waitForPlace(
+  ctx: Context,
+  { location, email }: InputOf<typeof comingSoon.wait>,
+): Promise<OutputOf<typeof comingSoon.wait>> {
+  const { countryCode, near } = await eventPlace(ctx, await catalogOf(ctx.database), { location })
+  const [lng, lat] = location.coordinates
+  const spot = { country_code: countryCode, lat, lng }
+  const place = location.address.placeName
+  const artists = await artistsReaching(ctx.db, spot)
+  if (artists > 0) return { open: { place, artists }, confirm: false }
+  const sender = await senderOf(ctx)
+  return ctx.transaction(async (tx) => {
+    await insertWait(tx.db, { ...spot, email: emailKey(email), place_name: near }, tx.now)
+    const confirm = await askAddressFirst(tx, sender, { topic: 'place', email, country: countryCode })
+    return { open: null, confirm }
+  })
+}
+
+/** Writes once to everyone who waits for a place that artists have come to, and forgets their address with that mail. */
+export async function tellOpened(ctx: Context): Promise<void> {
+  const sender = await senderOf(ctx)
+  const due = await waitsDue(ctx.db, atOnce)
+  const still: number[] = []
+  for (const wait of due) {
+    const artists = await artistsReaching(ctx.reads, wait)
+    if (artists === 0) {
+      still.push(wait.id)
+      continue
+    }
+    const place = wait.place_name.split(',')[0] ?? wait.place_name
+    await ctx.transaction(async (tx) => {
+      if (!(await endWait(tx.db, wait.id))) return
+      await notify(tx, sender, {
+        kind: 'soon.opened',
+        to: { email: wait.email, country: wait.country_code as Country },
+        values: { place, artists: counted(artists, 'artist', 'artists') },
+        path: `/?near=${wait.lng.toFixed(3)},${wait.lat.toFixed(3)}`,
+        fact: `soon.opened ${wait.id}`,
+      })
+    })
+  }
+  await waitLookedAt(ctx.db, still, ctx.now)
+}

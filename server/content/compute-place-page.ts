@@ -1,0 +1,306 @@
+import type { SeoPage } from '#contract/content/content.ts'
+import type { Fees } from '#contract/fees.ts'
+import { percent } from '#contract/format.ts'
+import { major } from '#contract/money.ts'
+import { unitsWithFee } from '#contract/price.ts'
+import { type Country, inSentence, reader } from '#contract/words.ts'
+import { type Catalog, type CatalogCategory, catalogOf, feesOf } from '#server/catalog/index.ts'
+import { type AddressedPlace, placeByAddress } from '#server/places/index.ts'
+import type { Context } from '#server/platform/context.ts'
+import { cellsAround, type Reach, reachOf } from '#server/search/index.ts'
+import {
+  categoryName,
+  eventLinks,
+  type LandingLink,
+  leastReviews,
+  occasionOf,
+  pageFaqs,
+  type PageFigures,
+  pageTexts,
+  pathOf,
+} from './place-texts.ts'
+import { ownMetres, reachServices, reviewMetres, visitsOf, withPlacesFilled } from './refresh-places.ts'
+import {
+  areaFigures,
+  biosOf,
+  leadOf,
+  type NearbyRow,
+  nearestWithArtists,
+  pageRow,
+  placesNearby,
+  reviewsOfArea,
+  townAround,
+} from './place-pages.queries.ts'
+import { artistCards, cityName, cityPicture, mean, praise } from './place-data.ts'
+import { defaults } from '#contract/constants.ts'
+import { londonWords } from './place-words.ts'
+
+type Made = Omit<SeoPage, 'schemas'>
+
+const shownArtists = 8
+const shownReviews = 3
+const tradeMetres = 20_000
+const leastQuotes = 5
+const leastBookings = 10
+const skills = ['textured-hair', 'deep-skin-tones']
+
+/** A place's page as the market makes it, or null where the address names no place. */
+export async function computePage(ctx: Context, parts: LandingLink, category: CatalogCategory): Promise<Made | null> {
+  const catalog = await catalogOf(ctx.database)
+  const market = catalog.markets.get(parts.country)
+  const place = await placeByAddress(ctx.database, parts.country, parts.place)
+  if (!market || !place) return null
+  const own = ownMetres(place)
+  const fees = feesOf(catalog, parts.country, category.id, ctx.now)
+  const categories = [...catalog.categories.values()]
+  await withPlacesFilled(ctx)
+  ctx.about({ country: parts.country, city: cityName(place), lat: place.lat, lng: place.lng, own })
+  const at = { lat: place.lat, lng: place.lng, country: parts.country, categoryId: category.id, placeId: place.id }
+  const tradeCells = cellsAround(place.lat, place.lng, tradeMetres)
+  const reviewCells = cellsAround(place.lat, place.lng, reviewMetres(place))
+  const [reach, known, figures, lead, nearby, praised] = await Promise.all([
+    reachOf(ctx.database, {
+      lat: place.lat,
+      lng: place.lng,
+      countryCode: parts.country,
+      ownMetres: own,
+      services: reachServices(category, parts.country),
+      fees,
+      skills,
+      best: shownArtists,
+      kinds: visitsOf(categories, parts.country),
+    }),
+    pageRow(ctx.database, place.id, category.id),
+    areaFigures(ctx.database, parts.country, category.id, reviewCells, tradeCells),
+    leadOf(ctx.database, parts.country, category.id, tradeCells),
+    placesNearby(ctx.database, at, 6),
+    reviewsOfArea(ctx.database, nearestFirst(reviewCells, place), category.id, 24),
+  ])
+  const counted = figuresOf(parts, category, place, reach, figures, leadWeeks(lead), market.currency)
+  const texts = pageTexts(counted)
+  const reviews = ofDifferentArtists(praised)
+  const artists = await artistsOf(ctx, catalog, reach, market.currency)
+  const near = reach.artists === 0 ? await nearestWithArtists(ctx.database, at) : null
+  const scored = counted.reviews >= leastReviews
+  const basePath = pathOf(parts.country, parts.category, place.address)
+  const page: Made = {
+    title: texts.title,
+    metaDescription: texts.metaDescription,
+    city: place.label,
+    state: place.label === place.name ? place.region : '',
+    type: parts.event ? 'event' : 'city',
+    basePath,
+    banner: {
+      title: texts.title,
+      subTitle: texts.subTitle,
+      img: cityPicture(cityName(place)).src,
+      alt: texts.alt,
+      position: 'center',
+      locationPlaceholder: texts.placeholder,
+    },
+    customerReviews: (await praise(ctx.database, reviews)).map(({ event, place: area, ...review }) => ({
+      ...review,
+      customerName: `${review.customerName}, ${inSentence(event)} in ${area}`,
+    })),
+    providers: artists.shown,
+    popularPlaces: nearby.map((row) => popular(row, parts, fees, market.currency)),
+    events: eventLinks(parts.country as Country, parts.category, place.address, parts.event),
+    categories: categories
+      .filter(({ id }, k) => id !== category.id && reach.kinds[k])
+      .map(({ slug, label }) => ({
+        label: categoryName(slug, label, parts.country as Country),
+        link: pathOf(parts.country, slug, place.address),
+      })),
+    occasion: reach.artists > 0 ? occasionOf(parts.country as Country, parts.event) : null,
+    media: artists.media,
+    faqs: reach.artists ? pageFaqs(counted) : [],
+    breadcrumbs: await crumbsOf(ctx, parts, place, market.name, texts.title),
+    center: { lat: place.lat, lng: place.lng },
+    totalReviewCount: scored ? counted.reviews : 0,
+    totalReviewScore: scored ? counted.score : null,
+    offers: counted.quoted && {
+      count: counted.quoted.count,
+      minPrice: counted.quoted.min,
+      maxPrice: counted.quoted.max,
+      currency: market.currency,
+    },
+    artists: reach.artists,
+    intro: texts.intro,
+    nearest: near && {
+      city: near.label,
+      link: pathOf(parts.country, parts.category, near.address),
+      metres: near.metres,
+    },
+    indexed: reach.artists > 0,
+    sample: ctx.env.sampleMarket,
+    builtIn: false,
+    countryCode: parts.country,
+    categorySlug: parts.category,
+    timeZone: place.tz,
+    seoTitle: texts.seoTitle,
+    seoDescription: texts.seoDescription,
+    createdAt: known?.first_on ?? dayOf(reach.since * 86_400, ctx.now),
+    updatedAt: latest([dayOf(reach.changed, ctx.now), known?.changed_on ?? '', figures.changed_on ?? '']),
+    edited: false,
+  }
+  return ctx.env.sampleMarket && londonAt(parts) ? londonPage(page) : page
+}
+
+const latest = (days: readonly string[]): string => days.reduce((last, day) => (day > last ? day : last), '')
+const dayOf = (seconds: number, now: Date): string =>
+  (seconds > 0 ? new Date(seconds * 1000) : now).toISOString().slice(0, 10)
+
+function figuresOf(
+  parts: LandingLink,
+  category: CatalogCategory,
+  place: AddressedPlace,
+  reach: Reach,
+  area: Awaited<ReturnType<typeof areaFigures>>,
+  weeks: number | null,
+  currency: string,
+): PageFigures {
+  const quoted = area.quotes >= leastQuotes && area.least_minor !== null && area.most_minor !== null
+  return {
+    country: parts.country as Country,
+    category: parts.category,
+    categoryLabel: category.label,
+    event: parts.event,
+    // A name that had to say more already says where it is.
+    city: place.label,
+    region:
+      place.kind === 'place' && (place.label === place.name || place.name !== cityName(place)) ? place.region : '',
+    neighborhood: place.kind !== 'place',
+    artists: reach.artists,
+    mobileShare: reach.artists ? Math.round(percent(reach.travelling, reach.artists)) : 0,
+    textured: reach.skilled[0] ?? 0,
+    deep: reach.skilled[1] ?? 0,
+    nearestMetres: reach.nearestMetres,
+    reviews: area.reviews,
+    score: mean(area.score_sum, area.reviews),
+    currency,
+    fromPrice: reach.least,
+    makeupFrom: reach.makeup,
+    makeupHairFrom: reach.makeupAndHair,
+    quoted: quoted ? { count: area.quotes, min: major(area.least_minor ?? 0), max: major(area.most_minor ?? 0) } : null,
+    leadWeeks: weeks,
+  }
+}
+
+/** The number of weeks that half of the bookings were made ahead at least; null with too few to say. */
+function leadWeeks(rows: readonly { weeks: number; bookings: number }[]): number | null {
+  const all = rows.reduce((sum, row) => sum + row.bookings, 0)
+  if (all < leastBookings) return null
+  let left = all / 2
+  for (const { weeks, bookings } of rows.toReversed()) {
+    left -= bookings
+    if (left <= 0) return weeks
+  }
+  return null
+}
+
+// As in the SQL function cell_of: squares of 0.1 degrees, row by row from the south-west.
+const nearestFirst = (cells: readonly number[], { lat, lng }: { lat: number; lng: number }): number[] => {
+  const off = (cell: number) =>
+    Math.abs(Math.floor(cell / 3600) / 10 - 89.95 - lat) +
+    Math.abs((cell % 3600) / 10 - 179.95 - lng) * Math.cos((lat * Math.PI) / 180)
+  return cells.toSorted((a, b) => off(a) - off(b))
+}
+
+function ofDifferentArtists<R extends { no: number }>(rows: readonly R[]): R[] {
+  const seen = new Set<number>()
+  return rows.filter(({ no }) => !seen.has(no) && seen.add(no)).slice(0, shownReviews)
+}
+
+async function artistsOf(
+  ctx: Context,
+  catalog: Catalog,
+  reach: Reach,
+  currency: string,
+): Promise<{ shown: SeoPage['providers']; media: SeoPage['media'] }> {
+  const rows = reach.best.map((artist) => ({
+    no: artist.no,
+    featured: artist.featured,
+    review_count: artist.reviewCount,
+    review_sum: artist.reviewSum,
+    price_from: artist.lead.price,
+    price_of: artist.lead.no,
+  }))
+  const bios = await biosOf(
+    ctx.database,
+    rows.map(({ no }) => no),
+  )
+  const { shown, more } = await artistCards(ctx.database, catalog, rows, {
+    now: ctx.now,
+    currency: () => currency,
+    bios,
+  })
+  return { shown, media: more.slice(0, shownArtists) }
+}
+
+const popular = (
+  row: NearbyRow,
+  parts: LandingLink,
+  fees: Fees,
+  currency: string,
+): SeoPage['popularPlaces'][number] => ({
+  label: row.label.startsWith(row.name) ? row.name : row.label,
+  link: pathOf(parts.country, parts.category, row.address),
+  artists: row.artists,
+  minPrice: unitsWithFee(row.from_minor, fees.usual.percent),
+  currency,
+  img: cityPicture(row.name),
+  metres: Math.round(row.metres),
+})
+
+async function crumbsOf(
+  ctx: Context,
+  parts: LandingLink,
+  place: AddressedPlace,
+  country: string,
+  title: string,
+): Promise<SeoPage['breadcrumbs']> {
+  const city = place.kind === 'neighborhood' && place.locality ? await townAround(ctx.database, place) : null
+  return [
+    { label: 'Home', link: '/' },
+    { label: country, link: `/content/places#${parts.country.toLowerCase()}` },
+    ...(city ? [{ label: cityName(city), link: pathOf(parts.country, parts.category, city.address) }] : []),
+    { label: cityName(place), link: pathOf(parts.country, parts.category, place.address) },
+    ...(parts.event ? [{ label: title, link: pathOf(parts.country, parts.category, place.address, parts.event) }] : []),
+  ]
+}
+
+const t = reader(londonWords, 'GB')
+
+/** Whether that is the one page with built-in data while the sample market is on. */
+const londonAt = ({ country, category, place, event }: LandingLink): boolean =>
+  country === 'GB' && category === defaults.category && place === 'london' && event === null
+
+const faqs = (['price', 'ahead', 'mobile', 'parking'] as const).map((id) => ({
+  _id: id,
+  question: t(`london.faq.${id}.q`),
+  answer: t(`london.faq.${id}.a`),
+}))
+
+// Sample data: these figures were given for the London page and belong to no real market.
+const sampleFigures = {
+  totalReviewCount: 14718,
+  totalReviewScore: 4.9,
+  offers: { count: 117, minPrice: 65, maxPrice: 257, currency: 'GBP' },
+}
+
+/** The built-in texts and figures of London over the artists, places and pictures that the market shows. */
+const londonPage = <P extends Omit<SeoPage, 'schemas'>>(computed: P): P => ({
+  ...computed,
+  ...sampleFigures,
+  title: t('london.title'),
+  metaDescription: t('london.description'),
+  seoTitle: t('london.seoTitle'),
+  seoDescription: t('london.description'),
+  banner: { ...computed.banner, title: t('london.title') },
+  intro: t('london.intro'),
+  faqs,
+  center: { lat: 51.51, lng: -0.13 },
+  indexed: true,
+  sample: true,
+  builtIn: true,
+})

@@ -1,8 +1,0 @@
-export { showEdited } from './show-edited.ts'
-export { listEdited } from './list-edited.ts'
-export { previewPage } from './preview-page.ts'
-export { publishDraft } from './publish-draft.ts'
-export { restoreVersion } from './restore-version.ts'
-export { undoPublish } from './undo-publish.ts'
-export { dropDraft } from './drop-draft.ts'
-export { saveDraft } from './save-draft.ts'

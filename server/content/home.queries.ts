@@ -1,0 +1,91 @@
+import type { Minor } from '#contract/money.ts'
+import { sql } from 'kysely'
+import type { Db } from '#db/database.ts'
+
+const soldIn = (
+  categoryId: number,
+) => sql`(select json_agg(json_build_object('no', s.no, 'minutes', s.minutes, 'minor', ps.cost_minor)) from provider_service ps join service s on s.id = ps.service_id
+  where ps.provider_id = p.id and ps.status = 'active' and s.category_id = ${categoryId})`
+export type PraiseRow = {
+  id: number
+  no: number
+  author: string
+  score: number
+  event: string
+  comments: string
+  place: string
+}
+
+/** One good review of each of these artists, long enough to say something and short enough to be read. */
+export const praiseOf = async (db: Db, ids: readonly string[], limit: number): Promise<PraiseRow[]> =>
+  ids.length === 0
+    ? []
+    : (
+        await sql<PraiseRow>`
+    select r.id, p.no, r.author, r.score, r.event, r.comments, p.area as place from unnest(${sql.val(ids)}::uuid[]) with ordinality as wanted(id, at)
+    join provider p on p.id = wanted.id
+    cross join lateral (
+      select * from review where provider_id = p.id and hidden_at is null and counted and score >= 4 and event <> '' and length(comments) between 60 and 220
+      order by created_at desc limit 1) r
+    order by wanted.at limit ${limit}`.execute(db)
+      ).rows
+
+type Figures = { artists: number; places: number }
+
+/** The whole market's live artists, and the towns in which they have their base. */
+export const marketFigures = async (db: Db): Promise<Figures> =>
+  (
+    await sql<Figures>`select
+    (select count(*)::int from provider where state = 'approved') as artists,
+    (select count(*)::int from (select distinct country_code, city from provider where state = 'approved') towns) as places`.execute(
+      db,
+    )
+  ).rows[0] as Figures
+
+export type FeaturedRow = {
+  no: number
+  id: string
+  area: string
+  featured: boolean
+  review_count: number
+  review_sum: number
+  skills: string[]
+  shades: string[]
+  /** Everything of the category that they do, with what they ask for it. */
+  sold: { no: number; minutes: number; minor: Minor }[]
+  booking_count: number
+  approved_at: Date | null
+  created_at: Date
+  changed_at: string
+  country_code: string
+}
+
+/** Live artists that an operator has featured, best first, at most two of a city; those of one country before all others. */
+export const featuredArtists = async (
+  db: Db,
+  categoryId: number,
+  country: string | null,
+  limit: number,
+): Promise<FeaturedRow[]> =>
+  (
+    await sql<FeaturedRow>`
+    select * from (
+      select p.no, p.id, p.area, p.featured, p.review_count, p.review_sum, p.skills, p.shades, p.country_code, p.booking_count, p.approved_at, p.created_at, ${soldIn(categoryId)} as sold,
+        to_char(p.approved_at, 'YYYY-MM-DD') as changed_at, row_number() over (partition by p.country_code, p.city order by (p.review_sum + 46.0) / (p.review_count + 10) desc, p.no) as place
+      from provider p where p.state = 'approved' and p.featured
+    ) ranked where sold is not null and place <= 2 order by (country_code = ${country}) desc nulls last, place, (review_sum + 46.0) / (review_count + 10) desc, no limit ${limit}`.execute(
+      db,
+    )
+  ).rows
+
+/** How many bookings of the last year were completed with a time to be ready by, and how many of them ended by then. */
+export const onTimeOf = async (db: Db, now: Date): Promise<{ bookings: number; kept: number }> =>
+  (
+    await sql<{
+      bookings: number
+      kept: number
+    }>`select count(*)::int as bookings, (count(*) filter (where done_at <= ready_at))::int as kept from appointment
+    where state = 'completed' and ends_at > ${now}::timestamptz - interval '365 days' and done_at is not null and ready_at is not null`.execute(
+      db,
+    )
+  ).rows[0] as { bookings: number; kept: number }

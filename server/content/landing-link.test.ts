@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { events as catalogued } from '#db/catalog/catalogue.ts'
+import { eventsOf, readLink } from './place-texts.ts'
+
+const countries = ['AU', 'US', 'GB', 'CA'] as const
+
+test('every occasion that the catalogue gives a page has one in its markets; a formal is the prom of Australia', () => {
+  for (const country of countries) {
+    const wanted = catalogued
+      .filter(({ landingPage, markets }) => landingPage && markets.includes(country))
+      .map(({ slug }) => (slug === 'school-formal' ? 'prom' : slug))
+    expect([country, eventsOf(country).toSorted()]).toEqual([country, wanted.toSorted()])
+  }
+  expect(new Set(countries.map((country) => eventsOf(country).length)).size).toBe(1)
+})
+
+test('a link names a country, a category, a place and an occasion of that country, or nothing', () => {
+  expect(readLink('/GB/nails/Hackney/races/')).toEqual({
+    country: 'GB',
+    category: 'nails',
+    place: 'hackney',
+    event: 'races',
+  })
+  expect(readLink('/us/nails/dallas/races')).toBeNull()
+  expect(readLink('/us/nails/dallas/quinceanera?utm=x')).toMatchObject({ event: 'quinceanera' })
+  for (const link of [
+    '/gb',
+    '/gb/nails',
+    '/fr/nails/paris',
+    '/gb/nails/x/y/z',
+    '/gb/na_ils/x',
+    '/gb/nails/hackney/constructor',
+  ])
+    expect([link, readLink(link)]).toEqual([link, null])
+})

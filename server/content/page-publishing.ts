@@ -1,0 +1,119 @@
+import type { InputOf, OutputOf } from '#contract/endpoint.ts'
+import type { operatorPages } from '#contract/operator/pages.ts'
+import type { Context } from '#server/platform/context.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { checkPage, refuseUnseen } from './page-editing.ts'
+import {
+  draftOf,
+  endStanding,
+  fieldsOf,
+  holdPage,
+  pageEdit,
+  publishDraftRow,
+  publishFields,
+  versionOf,
+} from './page-editing.queries.ts'
+import { noFields, type PageFields } from '#contract/content/page-edit.ts'
+import { record } from '#server/platform/audit.ts'
+import { tellPages } from '#server/platform/pages/page-news.ts'
+import { saveTermsVersion } from './text-pages.ts'
+
+/** Puts the draft that the caller has seen on the page as its next version. */
+export async function publishDraft(
+  ctx: Context,
+  { path, mark, seen, reason }: InputOf<typeof operatorPages.publish>,
+): Promise<OutputOf<typeof operatorPages.publish>> {
+  const looked = await draftOf(ctx.db, path)
+  if (!looked) throw new Refusal('not_found')
+  refuseUnseen(looked, mark)
+  const fields = fieldsOf(looked)
+  await checkPage(ctx, path, fields)
+  return ctx.once(async (inner) => {
+    await holdPage(inner.db, path)
+    const draft = await draftOf(inner.db, path)
+    if (!draft) throw new Refusal('state_changed')
+    refuseUnseen(draft, mark)
+    return changePublished(inner, {
+      path,
+      seen,
+      reason,
+      act: 'page.publish',
+      fields,
+      put: (db, as) => publishDraftRow(db, path, as),
+    })
+  })
+}
+
+type Numbered = { number: number }
+
+/** What a page said in one of its versions. */
+async function fieldsAt(ctx: Context, path: string, number: number): Promise<PageFields> {
+  if (number === 0) return noFields
+  const row = await versionOf(ctx.db, path, number)
+  if (!row) throw new Refusal('not_found')
+  return fieldsOf(row)
+}
+
+type Change = {
+  path: string
+  seen: number
+  reason: string
+  act: string
+  fields: PageFields
+  put: (db: Context['db'], as: Numbered & { by: string | null; at: Date; reason: string }) => Promise<unknown>
+}
+
+/** Whoever publishes has seen what stands; every process hears of it once it is committed. */
+async function changePublished(ctx: Context, { path, seen, reason, act, fields, put }: Change): Promise<Numbered> {
+  const before = await pageEdit(ctx.db, path)
+  if ((before?.number ?? 0) !== seen) throw new Refusal('state_changed')
+  if (!before && act === 'page.revert') throw new Refusal('not_found')
+  const number = await endStanding(ctx.db, path)
+  await put(ctx.db, { number, by: ctx.viewer.accountId, at: ctx.now, reason })
+  await saveTermsVersion(ctx, path, number)
+  const { number: _number, publishedAt: _at, ...stood } = before ?? { ...noFields, number: 0, publishedAt: null }
+  await record(ctx, { act, subject: { kind: 'page', id: path, name: path }, before: stood, after: fields, reason })
+  await tellPages(ctx, { gone: [path], old: [`${path}/versions`] })
+  return { number }
+}
+
+/** Puts an earlier version on the page again; number 0 is the page as it was made. */
+export async function restoreVersion(
+  ctx: Context,
+  { path, number, seen, reason }: InputOf<typeof operatorPages.restore>,
+): Promise<OutputOf<typeof operatorPages.restore>> {
+  const fields = await fieldsAt(ctx, path, number)
+  await checkPage(ctx, path, fields)
+  return ctx.once(async (inner) => {
+    await holdPage(inner.db, path)
+    return changePublished(inner, {
+      path,
+      seen,
+      reason,
+      act: number === 0 ? 'page.revert' : 'page.restore',
+      fields,
+      put: (db, as) => publishFields(db, path, fields, as),
+    })
+  })
+}
+
+/** Takes the last publication back: what stood before it stands again. */
+export async function undoPublish(
+  ctx: Context,
+  { path, seen }: InputOf<typeof operatorPages.undo>,
+): Promise<OutputOf<typeof operatorPages.undo>> {
+  if (seen === 0) throw new Refusal('not_found')
+  const fields = await fieldsAt(ctx, path, seen - 1)
+  await checkPage(ctx, path, fields)
+  return ctx.once(async (inner) => {
+    await holdPage(inner.db, path)
+    return changePublished(inner, {
+      path,
+      seen,
+      reason: `Undo of version ${seen}`,
+      act: 'page.undo',
+      fields,
+      put: (db, as) => publishFields(db, path, fields, as),
+    })
+  })
+}

@@ -1,0 +1,350 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { directory } from '#contract/content/directory.ts'
+import type { OutputOf } from '#contract/endpoint.ts'
+import type { SeoPage } from '#contract/content/content.ts'
+import { clearTestTown, createTestProvider } from '#server/testing/providers.ts'
+import { testEngine } from '#server/test-databases.ts'
+import { openRig, type TestRig } from '#server/test-rig.ts'
+import { refreshPlaces, refreshTrade } from './refresh-places.ts'
+import { ownContext } from '#server/platform/jobs.ts'
+
+let rig: TestRig
+beforeAll(async () => {
+  rig = await openRig()
+})
+
+type Paths = OutputOf<typeof directory.sitemapPart>['paths']
+const seoPage = async (link: string): Promise<SeoPage> => {
+  const { status, body } = await rig.call(`/v1/seo/gatsby/pages?link=${encodeURIComponent(link)}`)
+  expect([link, status]).toEqual([link, 200])
+  return body.data.seoPage
+}
+const part = async (kind: string, number: number): Promise<Paths> =>
+  (await rig.call(`/v1/seo/sitemap/${kind}/${number}`)).body.data.paths
+const parts = async (): Promise<{ kind: string; part: number; updatedAt: string }[]> =>
+  (await rig.call('/v1/seo/sitemap')).body.data.parts
+const isPlace = ({ path }: { path: string }) => /^\/(au|ca|gb|us)\//.test(path)
+
+describe('the sitemap', () => {
+  test('has parts of pages, places, lists and artists, each of at most 10,000 addresses and none twice', async () => {
+    const all = await parts()
+    expect([...new Set(all.map(({ kind }) => kind))]).toEqual(['pages', 'places', 'lists', 'artists'])
+    const known = new Set<string>()
+    for (const { kind, part: number, updatedAt } of all) {
+      const paths = await part(kind, number)
+      expect(paths.length).toBeGreaterThan(0)
+      expect(paths.length).toBeLessThanOrEqual(10_000)
+      expect(new Set(paths.map(({ path }) => path)).size).toBe(paths.length)
+      expect(paths.reduce((last, path) => (path.updatedAt > last ? path.updatedAt : last), '')).toBe(updatedAt)
+      // The first part is a walk through what the others hold too.
+      if (kind !== 'pages') for (const { path } of paths) expect(known.has(path) || !known.add(path)).toBe(false)
+    }
+    const first = await part('pages', 1)
+    expect(first.length).toBeGreaterThan(70)
+    expect(first.length).toBeLessThan(130)
+    expect(first.map(({ path }) => path)).toEqual(
+      expect.arrayContaining([
+        '/',
+        '/content/help',
+        '/gb/makeup-hair-styling/london',
+        '/us/makeup-hair-styling/new-york/wedding',
+        '/au/nails/sydney',
+      ]),
+    )
+    const ofPlace = (await part('places', 1))[0]
+    expect(ofPlace?.country).toBe(ofPlace?.path.slice(1, 3).toUpperCase())
+    expect(ofPlace?.pictures).toEqual([expect.stringMatching(/^\/pictures\/city\/[a-z-]+\.svg/)])
+    expect(first.find(({ path }) => path === '/content/help')).toMatchObject({ country: null, pictures: [] })
+    // What stands there of an artist's work stands on their page as well.
+    const [artist] = await part('artists', 1)
+    const page = (await rig.call(`/v1${artist?.path}`)).body.data
+    expect(artist?.country).toBe(page.countryCode)
+    expect(artist?.pictures.length).toBeGreaterThan(0)
+    expect(page.albums.flatMap(({ media }: { media: { src: string }[] }) => media.map(({ src }) => src))).toEqual(
+      expect.arrayContaining(artist?.pictures ?? []),
+    )
+    expect((await rig.call('/v1/seo/sitemap/places/99999')).status).toBe(404)
+    expect((await rig.call('/v1/seo/sitemap/secrets/1')).status).toBe(400)
+  }, 60_000)
+
+  test('leads to pages that may be found, each last changed when the page says so', async () => {
+    const all = (await part('pages', 1)).filter(isPlace)
+    const places = (await parts()).filter(({ kind }) => kind === 'places')
+    for (const { part: number } of places) all.push(...(await part('places', number)).filter((_, i) => i % 977 === 5))
+    for (const { path, updatedAt } of all) {
+      const page = await seoPage(path)
+      expect([path, page.indexed, page.updatedAt]).toEqual([path, true, updatedAt])
+      expect(page.createdAt <= page.updatedAt).toBe(true)
+    }
+  }, 120_000)
+
+  // All of them are walked: what a proof is for.
+  if (process.env['PROVE'])
+    test('every place, occasion and artist is in a list that the lists of lists name', async () => {
+      const { lists } = (await rig.call('/v1/seo/places')).body.data as {
+        lists: { parts: { link: string; count: number }[] }[]
+      }
+      const named = new Set<string>()
+      for (const { link, count } of lists.flatMap((list) => list.parts)) {
+        const [, , , country, category, number] = link.split('/')
+        const { places } = (await rig.call(`/v1/seo/places/${country}/${category}/${number}`)).body.data as {
+          places: { link: string; events: { link: string }[] }[]
+        }
+        expect(places.length).toBe(count)
+        for (const place of places)
+          for (const path of [place.link, ...place.events.map((event) => event.link)]) named.add(path)
+      }
+      for (const { kind, part: number } of await parts())
+        if (kind === 'places') for (const { path } of await part('places', number)) expect(named.has(path)).toBe(true)
+      const artists = new Set<string>()
+      for (const list of (await rig.call('/v1/seo/artists')).body.data.lists as { parts: { link: string }[] }[]) {
+        for (const { link } of list.parts)
+          for (const { slug } of (await rig.call(link.replace('/content/', '/v1/seo/'))).body.data.artists)
+            artists.add(`/@/${slug}`)
+      }
+      expect(new Set((await part('artists', 1)).map(({ path }) => path))).toEqual(artists)
+      expect((await rig.call('/v1/seo/places/gb/nails/9999')).status).toBe(404)
+      expect((await rig.call('/v1/seo/artists/gb/9999')).status).toBe(404)
+    }, 60_000)
+})
+
+describe('two pages', () => {
+  test('never share title, description, introduction or questions', async ({ signal }) => {
+    // What pages say is not the engine's: one of them reads them all.
+    const [some, each] = process.env['PROVE'] && testEngine() === 'postgres' ? [1, 61] : [32, 7_127]
+    const paths = (await part('pages', 1))
+      .filter(isPlace)
+      .filter((_, i) => i % some === 0)
+      .map(({ path }) => path)
+    for (const { kind, part: number } of await parts())
+      if (kind === 'places')
+        paths.push(...(await part('places', number)).filter((_, i) => i % each < 9).map(({ path }) => path))
+    const said = new Map<string, string>()
+    for (const path of new Set(paths)) {
+      signal.throwIfAborted()
+      const page = await seoPage(path)
+      const texts = {
+        seoTitle: page.seoTitle,
+        description: page.seoDescription,
+        intro: page.intro,
+        questions: JSON.stringify(page.faqs.map(({ question, answer }) => [question, answer])),
+      }
+      for (const [part, text] of Object.entries(texts)) {
+        expect([path, part, text.length > 20]).toEqual([path, part, true])
+        expect([path, part, said.get(`${part} ${text}`)]).toEqual([path, part, undefined])
+        said.set(`${part} ${text}`, path)
+      }
+    }
+    expect(said.size).toBeGreaterThan(300)
+    // Some thousand pages are drawn here, on whatever machine.
+  }, 1_800_000)
+
+  test('of one name in a country have two addresses, the plain one for the most populous', async () => {
+    const rows = await rig.database.db
+      .selectFrom('place')
+      .select(['address', 'label', 'population'])
+      .where('country_code', '=', 'US')
+      .where('name', '=', 'Richmond')
+      .where('kind', '<>', 'postcode')
+      .orderBy('population', 'desc')
+      .execute()
+    expect(rows.slice(0, 3).map(({ address, label }) => [address, label])).toEqual([
+      ['richmond', 'Richmond'],
+      ['richmond-california', 'Richmond, California'],
+      ['richmond-indiana', 'Richmond, Indiana'],
+    ])
+    const [virginia, california] = [
+      await seoPage('/us/makeup-hair-styling/richmond'),
+      await seoPage('/us/makeup-hair-styling/richmond-california'),
+    ]
+    expect([virginia.center.lng > -80, california.center.lng < -120]).toEqual([true, true])
+    const all = await rig.database.db
+      .selectFrom('place')
+      .select(({ fn }) => [fn.countAll<number>().as('all'), fn.count<number>('label').distinct().as('labels')])
+      .where('kind', '<>', 'postcode')
+      .executeTakeFirstOrThrow()
+    expect(all.labels).toBe(all.all)
+  })
+})
+
+describe('what a page of a small town says', () => {
+  const link = '/gb/makeup-hair-styling/lerwick'
+  const own = () => ownContext(rig, 'test')
+  const clear = async () => {
+    await clearTestTown(rig)
+    await rig.database.db.deleteFrom('lead_cell').execute()
+    await rig.database.db.deleteFrom('trade_cell').execute()
+    await refreshPlaces(own())
+  }
+  beforeEach(clear)
+  afterAll(clear)
+
+  const review = (provider_id: string, score: number, more: { cell?: number } = {}) =>
+    rig.database.db
+      .insertInto('review')
+      .values({
+        provider_id,
+        author: 'Isla T.',
+        category_id: 1,
+        event: 'Wedding',
+        score,
+        comments: 'She came over on the early ferry and all four of us were ready before the piper was.',
+        created_at: new Date('2026-11-18T10:00:00Z'),
+        ...more,
+      })
+      .returning(['id', 'cell'])
+      .executeTakeFirstOrThrow()
+
+  test('nobody there: the nearest city, and out of search engines and sitemap', async () => {
+    const page = await seoPage(link)
+    expect(page).toMatchObject({
+      title: 'Find Hair And Makeup Artists In Lerwick',
+      indexed: false,
+      artists: 0,
+      faqs: [],
+      occasion: null,
+    })
+    expect(page.nearest?.city).toBeTruthy()
+    const lists = (await parts()).filter(({ kind }) => kind === 'places')
+    for (const { part: number } of lists)
+      expect((await part('places', number)).some(({ path }) => path === link)).toBe(false)
+  })
+
+  test('its first artist gives it a page since that day, changed with their price and gone with them', async () => {
+    const artist = await createTestProvider(rig, { slug: 'page-of-one', costs: { makeup: 3_400, updo: 3_400 } })
+    const page = await seoPage(link)
+    expect(page).toMatchObject({
+      indexed: true,
+      artists: 1,
+      createdAt: '2026-01-01',
+      updatedAt: new Date().toISOString().slice(0, 10),
+      totalReviewScore: null,
+    })
+    expect(page.intro).toContain('1 artist takes bookings in Lerwick')
+    expect(page.seoTitle).toBe('Hair and makeup artists in Lerwick, from £40 a person · Primp')
+    expect(page.faqs.map(({ _id }) => _id)).toEqual(['price', 'near', 'mobile', 'early', 'group'])
+    await rig.database.db
+      .updateTable('provider_service')
+      .set({ cost_minor: 5_100 })
+      .where('provider_id', '=', artist.id)
+      .where('service_id', '=', 'makeup')
+      .execute()
+    // A card is of the service that leads, whatever else costs less.
+    expect((await seoPage(link)).providers[0]).toMatchObject({ slug: 'page-of-one', priceFrom: 60, priceOf: 'Makeup' })
+    await rig.database.db
+      .updateTable('provider_service')
+      .set({ cost_minor: 5_100 })
+      .where('provider_id', '=', artist.id)
+      .execute()
+    expect((await seoPage(link)).seoTitle).toContain('from £60')
+    expect((await part('places', 1)).length).toBeGreaterThan(0)
+    const row = await rig.database.db
+      .selectFrom('place_page')
+      .innerJoin('place', 'place.id', 'place_page.place_id')
+      .select(['artists', 'home'])
+      .where('address', '=', 'lerwick')
+      .where('category_id', '=', 1)
+      .executeTakeFirst()
+    expect(row).toEqual({ artists: 1, home: 1 })
+    await rig.database.db.updateTable('provider').set({ state: 'paused' }).where('id', '=', artist.id).execute()
+    expect((await seoPage(link)).indexed).toBe(false)
+    await refreshPlaces(own())
+    expect(
+      await rig.database.db
+        .selectFrom('place_page')
+        .innerJoin('place', 'place.id', 'place_page.place_id')
+        .select('artists')
+        .where('address', '=', 'lerwick')
+        .execute(),
+    ).toEqual([])
+    await rig.database.db.updateTable('provider').set({ state: 'approved' }).where('id', '=', artist.id).execute()
+  })
+
+  test('its score comes from five reviews of bookings there on, and shows the good ones', async () => {
+    const { id } = await createTestProvider(rig, { slug: 'page-of-reviews' })
+    const london = await rig.database.db
+      .selectFrom('place')
+      .select(['lat', 'lng'])
+      .where('country_code', '=', 'GB')
+      .where('address', '=', 'london')
+      .executeTakeFirstOrThrow()
+    for (const score of [5, 4, 5, 5]) await review(id, score)
+    // Done elsewhere: that of a job in London says nothing of Lerwick.
+    await review(id, 1, { cell: Math.floor((london.lat + 90) * 10) * 3600 + Math.floor((london.lng + 180) * 10) })
+    expect((await seoPage(link)).totalReviewScore).toBeNull()
+    const fifth = await review(id, 2)
+    const page = await seoPage(link)
+    expect([page.totalReviewCount, page.totalReviewScore]).toEqual([5, 4.2])
+    expect(page.seoDescription).toContain('4.2 from 5 reviews')
+    expect(page.customerReviews.map(({ customerName }) => customerName)).toEqual(['Isla T., wedding in Lerwick'])
+    await rig.database.db.updateTable('review').set({ hidden_at: new Date() }).where('id', '=', fifth.id).execute()
+    expect((await seoPage(link)).totalReviewScore).toBeNull()
+    await rig.database.db.deleteFrom('review').where('provider_id', '=', id).execute()
+    const left = await rig.database.db
+      .selectFrom('review_cell')
+      .select('reviews')
+      .where('cell', '=', fifth.cell)
+      .executeTakeFirst()
+    expect(left?.reviews ?? 0).toBe(0)
+  })
+
+  test('how far ahead people book is said with ten bookings, and what quotes cost with five', async () => {
+    await createTestProvider(rig, { slug: 'page-of-weeks' })
+    const at = await rig.database.db
+      .selectFrom('provider_match')
+      .innerJoin('provider', 'provider.id', 'provider_match.provider_id')
+      .select('cell')
+      .where('slug', '=', 'page-of-weeks')
+      .executeTakeFirstOrThrow()
+    const area = { cell: at.cell, country_code: 'GB', category_id: 1 }
+    await rig.database.db
+      .insertInto('lead_cell')
+      .values([
+        { ...area, weeks: 2, bookings: 4 },
+        { ...area, weeks: 9, bookings: 5 },
+      ])
+      .execute()
+    await rig.database.db
+      .insertInto('trade_cell')
+      .values({ ...area, quotes: 4, least_minor: 8_000, most_minor: 22_000 })
+      .execute()
+    expect((await seoPage(link)).faqs.some(({ _id }) => _id === 'ahead')).toBe(false)
+    expect((await seoPage(link)).offers).toBeNull()
+    await rig.database.db
+      .insertInto('lead_cell')
+      .values({ ...area, weeks: 20, bookings: 1 })
+      .execute()
+    await rig.database.db.updateTable('trade_cell').set({ quotes: 5 }).where('cell', '=', at.cell).execute()
+    const page = await seoPage(link)
+    expect(page.faqs.find(({ _id }) => _id === 'ahead')?.answer).toBe(
+      'Half of all bookings here are made at least 9 weeks ahead. Saturdays in the warm months go first.',
+    )
+    expect(page.offers).toEqual({ count: 5, minPrice: 80, maxPrice: 220, currency: 'GBP' })
+    // Counted from the quotes of other tests, if there are any, instead of from the rows above.
+    await refreshTrade(own())
+    expect((await seoPage(link)).offers).not.toMatchObject({ minPrice: 80, maxPrice: 220 })
+  })
+
+  test('an occasion has its own words, questions and way on, in every kind of work', async () => {
+    await createTestProvider(rig, {
+      slug: 'page-of-nails',
+      costs: { makeup: 3_400, updo: 3_400, 'gel-manicure': 2_550 },
+    })
+    const wedding = await seoPage(`${link}/wedding`)
+    expect(wedding).toMatchObject({ title: 'Wedding hair and makeup in Lerwick', type: 'event', basePath: link })
+    expect(wedding.occasion).toMatchObject({
+      action: 'See who is free',
+      trial: 'Want a trial first? Book it as its own appointment, weeks before the day.',
+    })
+    expect(wedding.faqs.map(({ question }) => question)).toContain('Who should sit first?')
+    expect(wedding.events[0]).toEqual({ label: 'Every occasion', link })
+    expect(wedding.categories).toEqual([{ label: 'Nails', link: '/gb/nails/lerwick' }])
+    const nails = await seoPage('/gb/nails/lerwick/prom')
+    expect(nails.title).toBe('Nails for prom in Lerwick')
+    expect(nails.events.every((event) => event.link.startsWith('/gb/nails/lerwick'))).toBe(true)
+    expect(nails.faqs[0]).toMatchObject({
+      question: 'How much does a nail artist cost in Lerwick?',
+      answer: 'From £30 a person.',
+    })
+  })
+})

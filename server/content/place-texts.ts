@@ -1,0 +1,274 @@
+import { counted, type Country, say, withoutQuery } from '#contract/words.ts'
+import { distance, money, score } from '#contract/format.ts'
+import { defaults } from '#contract/constants.ts'
+import { eventWords, occasionWords } from './place-words.ts'
+import { pageWords } from './words.ts'
+
+/** What was counted for one page; what is null or zero is left out of its texts. */
+export type PageFigures = {
+  country: Country
+  category: string
+  categoryLabel: string
+  event: EventSlug | null
+  /** What the place is called as no other is; with its region where the name does not say it already. */
+  city: string
+  region: string
+  neighborhood: boolean
+  artists: number
+  mobileShare: number
+  textured: number
+  deep: number
+  nearestMetres: number | null
+  reviews: number
+  score: number | null
+  currency: string
+  fromPrice: number | null
+  makeupFrom: number | null
+  makeupHairFrom: number | null
+  quoted: { count: number; min: number; max: number } | null
+  /** So many weeks ahead half of all bookings are made. */
+  leadWeeks: number | null
+}
+
+/** Fewer reviews than this show no score. */
+export const leastReviews = 5
+
+type PageTexts = {
+  title: string
+  metaDescription: string
+  seoTitle: string
+  seoDescription: string
+  intro: string
+  subTitle: string
+  placeholder: string
+  alt: string
+}
+
+/** Which words a category speaks in. */
+type Voice = 'makeup' | 'nails' | 'lessons' | 'hair' | 'other'
+const voiceOf = (category: string): Voice =>
+  category === defaults.category
+    ? 'makeup'
+    : category.endsWith('lessons')
+      ? 'lessons'
+      : category.startsWith('nails')
+        ? 'nails'
+        : category.startsWith('hair')
+          ? 'hair'
+          : 'other'
+
+/** Title, description and introduction of a page; with nobody there, the ones that are always true. */
+export function pageTexts(of: PageFigures): PageTexts {
+  const { country, city, artists } = of
+  const occasion = of.event && say(occasionWords[`${of.event}.in`], {}, country)
+  const fill = { city, City: city, category: of.categoryLabel, occasion }
+  const fallback = {
+    title: say(pageWords['city.title.fallback'], fill, country),
+    description: say(pageWords['city.description.fallback'], fill, country),
+  }
+  const around = {
+    subTitle: say(pageWords['city.banner.subTitle'], fill, country),
+    placeholder: say(pageWords['city.banner.placeholder'], fill, country),
+    alt: say(pageWords['city.banner.alt'], fill, country),
+  }
+  const whole = (title: string, description: string, intro: string): PageTexts => ({
+    title,
+    metaDescription: description,
+    seoTitle: `${title} · Primp`,
+    seoDescription: description,
+    intro: capital(intro),
+    ...around,
+  })
+  if (artists === 0) return { ...whole(fallback.title, fallback.description, ''), seoTitle: fallback.title }
+
+  const facts =
+    of.fromPrice === null
+      ? ''
+      : ` ${say(pageWords['city.facts'], { n: artists, city, minPrice: money(of.fromPrice, of.currency) }, country)}`
+  const voice = voiceOf(of.category)
+  if (of.event) {
+    const word = (part: 'title' | 'intro' | 'description') =>
+      say(
+        voice === 'makeup' ? eventWords[`${of.event as EventSlug}.${part}`] : occasionWords[`${voice}.event.${part}`],
+        fill,
+        country,
+      )
+    return whole(capital(word('title')), word('description'), word('intro') + facts)
+  }
+  if (voice !== 'makeup') {
+    const word = (part: 'title' | 'intro' | 'description') => say(pageWords[`${voice}.city.${part}`], fill, country)
+    return whole(word('title'), word('description'), word('intro') + facts)
+  }
+
+  const intro =
+    of.neighborhood && of.nearestMetres !== null
+      ? say(
+          pageWords['city.neighborhood.intro'],
+          { n: artists, neighborhood: city, distance: distance(Math.max(of.nearestMetres, 160), country) },
+          country,
+        )
+      : say(pageWords['city.intro'], { n: artists, city, region: of.region ? `, ${of.region}` : '' }, country)
+  const scored = of.score !== null && of.reviews >= leastReviews
+  return {
+    ...whole(fallback.title, fallback.description, intro),
+    ...(of.fromPrice === null
+      ? {}
+      : { seoTitle: say(pageWords['city.seoTitle'], { city, minPrice: money(of.fromPrice, of.currency) }, country) }),
+    ...(scored
+      ? {
+          seoDescription: say(
+            pageWords['city.seoDescription'],
+            {
+              city,
+              artists: counted(artists, 'artist', 'artists'),
+              score: score(of.score ?? 0),
+              reviews: counted(of.reviews, 'review', 'reviews'),
+            },
+            country,
+          ),
+        }
+      : {}),
+  }
+}
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** The questions of a page, each left out when what it tells of is not known. */
+export function pageFaqs(of: PageFigures): { _id: string; question: string; answer: string }[] {
+  const { country, city } = of
+  const price = (amount: number | null) => (amount === null ? null : money(amount, of.currency))
+  const values = {
+    n: of.artists,
+    city,
+    makeupFrom: price(of.makeupFrom),
+    makeupHairFrom: price(of.makeupHairFrom),
+    fromPrice: price(of.fromPrice),
+    minPrice: price(of.quoted?.min ?? null),
+    maxPrice: price(of.quoted?.max ?? null),
+    // One week is no advice.
+    leadWeeks: of.leadWeeks !== null && of.leadWeeks > 1 ? of.leadWeeks : null,
+    mobileShare: of.mobileShare || null,
+    distance: of.nearestMetres === null ? null : distance(Math.max(of.nearestMetres, 160), country),
+    artistsTextured: of.textured ? counted(of.textured, 'artist', 'artists') : null,
+    artistsDeep: of.deep ? counted(of.deep, 'artist', 'artists') : null,
+  }
+  const words = { ...pageWords, ...eventWords, ...occasionWords }
+  const ask = (id: string, question: keyof typeof words, answer: keyof typeof words) => ({
+    _id: id,
+    question: say(words[question], values, country),
+    answer: say(words[answer], values, country),
+  })
+  const voice = voiceOf(of.category)
+  const styled = voice === 'makeup' || voice === 'hair'
+  return [
+    voice === 'makeup'
+      ? ask('price', 'city.faq.price.q', 'city.faq.price.a')
+      : ask(
+          'price',
+          voice === 'nails' || voice === 'lessons' ? `${voice}.faq.price.q` : 'other.faq.price.q',
+          'city.faq.price.person',
+        ),
+    ...(of.event ? [ask(of.event, `${of.event}.faq.q`, `${of.event}.faq.a`)] : []),
+    ask('ahead', 'city.faq.ahead.q', 'city.faq.ahead.a'),
+    ask('near', 'city.faq.near.q', 'city.faq.near.a'),
+    ask('mobile', 'city.faq.mobile.q', of.mobileShare === 100 ? 'city.faq.mobile.all' : 'city.faq.mobile.a'),
+    ...(styled && of.textured + of.deep > 0 ? [ask('textured', 'city.faq.textured.q', 'city.faq.textured.a')] : []),
+    ...(styled
+      ? [ask('early', 'city.faq.early.q', 'city.faq.early.a'), ask('group', 'city.faq.group.q', 'city.faq.group.a')]
+      : []),
+  ].filter(
+    (faq) =>
+      faq.answer !== '' &&
+      (faq._id !== 'mobile' || of.mobileShare > 0) &&
+      (faq._id !== 'ahead' || values.leadWeeks !== null),
+  )
+}
+
+/** The occasions of a place in a category, as links; the page that asks leads back to the others. */
+export const eventLinks = (
+  country: Country,
+  category: string,
+  address: string,
+  here: EventSlug | null,
+): { label: string; link: string }[] => [
+  ...(here ? [{ label: say(occasionWords['event.any'], {}, country), link: pathOf(country, category, address) }] : []),
+  ...eventsOf(country)
+    .filter((event) => event !== here)
+    .map((event) => ({
+      label: say(eventWords[`${event}.label`], {}, country),
+      link: pathOf(country, category, address, event),
+    })),
+]
+
+/** What an occasion's page adds to its place's. */
+export const occasionOf = (
+  country: Country,
+  event: EventSlug | null,
+): { how: string; trial: string | null; action: string } | null =>
+  event && {
+    how: say(occasionWords['event.how'], {}, country),
+    trial: event === 'wedding' ? say(occasionWords['event.wedding.trial'], {}, country) : null,
+    action: say(occasionWords['event.cta'], {}, country),
+  }
+
+/** What the kinds of work are called beside each other. */
+export const categoryName = (category: string, label: string, country: Country): string => {
+  const voice = voiceOf(category)
+  return voice === 'other' ? label : say(pageWords[`link.${voice}`], {}, country)
+}
+
+/** The occasions that have pages of their own. */
+export const events = [
+  'wedding',
+  'engagement',
+  'mehndi',
+  'prom',
+  'party',
+  'birthday',
+  'photo-shoot',
+  'graduation',
+  'corporate',
+  'halloween',
+  'eid',
+  'diwali',
+  'races',
+  'quinceanera',
+] as const
+type EventSlug = (typeof events)[number]
+
+// As the catalogue has them; what it calls a school formal in Australia is the page of the prom there.
+const onlyIn: Partial<Record<EventSlug, readonly string[]>> = { races: ['AU', 'GB'], quinceanera: ['US', 'CA'] }
+
+/** The occasions of a country, as many in each. */
+export const eventsOf = (country: string): readonly EventSlug[] =>
+  events.filter((event) => onlyIn[event]?.includes(country) ?? true)
+
+export type LandingLink = { country: string; category: string; place: string; event: EventSlug | null }
+
+/** The parts of a landing page's path, or null where the path has another shape. */
+export function readLink(link: string): LandingLink | null {
+  const parts = withoutQuery(link)
+    .replace(/^\/|\/$/g, '')
+    .toLowerCase()
+    .split('/')
+  if (parts.length < 3 || parts.length > 4) return null
+  const [country = '', category = '', place = '', event] = parts
+  if (!/^(au|us|gb|ca)$/.test(country) || !/^[a-z0-9-]+$/.test(category) || !/^[a-z0-9-]+$/.test(place)) return null
+  const known = eventsOf(country.toUpperCase()).find((each) => each === event)
+  if (event !== undefined && !known) return null
+  return { country: country.toUpperCase(), category, place, event: known ?? null }
+}
+
+/** The path of a place's page. */
+export const pathOf = (country: string, category: string, place: string, event?: string | null): string =>
+  `/${[country.toLowerCase(), category, place, ...(event ? [event] : [])].join('/')}`
+
+/** A name as it stands in an address: lower case, without accents, words joined by hyphens. */
+export const slugOf = (name: string): string =>
+  name
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/['’.]/g, '')
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')

@@ -1,1 +1,0 @@
-export { listHelp } from './list-help.ts'

@@ -1,0 +1,124 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { openRig, type TestRig } from '#server/test-rig.ts'
+import { sentencesOf } from './showcase.ts'
+
+let rig: TestRig
+beforeAll(async () => {
+  rig = await openRig()
+})
+
+let asked = 0
+const read = async (path: string) => await rig.call(path, { address: `127.73.0.${(++asked % 250) + 1}` })
+const reviews = async (query = '') => (await read(`/v1/seo/reviews${query}`)).body.data
+const gallery = async (query = '') => (await read(`/v1/seo/gallery${query}`)).body.data
+
+describe('all reviews', () => {
+  test('are the newest first, say nothing twice, not only five stars, none hidden for its score; their mean is the plain one', async () => {
+    const all = await reviews()
+    const { reviews: best } = await reviews('?score=5')
+    const dates = best.map(({ date }: { date: string }) => date)
+    expect(dates).toEqual([...dates].sort().reverse())
+    const told = all.reviews.flatMap(({ comments }: { comments: string }) => sentencesOf(comments))
+    expect(new Set(told).size).toBe(told.length)
+    // Of stars alone there is nothing to read.
+    for (const { comments } of [...all.reviews, ...best]) expect(comments).not.toBe('')
+    expect(all.reviews.slice(0, 6).some(({ rating }: { rating: number }) => rating < 5)).toBe(true)
+    const [row] = await rig.database.db
+      .selectFrom('review')
+      .innerJoin('provider', 'provider.id', 'review.provider_id')
+      .where('state', '=', 'approved')
+      .where('hidden_at', 'is', null)
+      .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.sum<number>('score').as('sum')])
+      .execute()
+    expect([all.total, all.average]).toEqual([
+      Number(row?.count),
+      Math.round((Number(row?.sum) / Number(row?.count)) * 100) / 100,
+    ])
+    expect(all.histogram.reduce((sum: number, n: number) => sum + n, 0)).toBe(all.total)
+  })
+
+  test('can be read by score, place and category; the histogram is of the place and the category', async () => {
+    const all = await reviews()
+    const two = await reviews('?score=2')
+    expect(two.reviews.every(({ rating }: { rating: number }) => rating === 2)).toBe(true)
+    expect(two.histogram).toEqual(all.histogram)
+    const london = await reviews(`?place=${encodeURIComponent('GB:London')}`)
+    expect(london.total).toBeGreaterThan(0)
+    expect(london.total).toBeLessThan(all.total)
+    expect(all.places).toContainEqual({ value: 'GB:London', label: 'London, United Kingdom' })
+    const nails = await reviews('?category=nails')
+    expect(nails.total).toBeLessThan(all.total)
+    expect(await reviews(`?place=${encodeURIComponent('GB:Nowhere')}`)).toMatchObject({
+      total: 0,
+      average: null,
+      reviews: [],
+      more: false,
+    })
+  })
+
+  test('come a page more at a time', async () => {
+    const [first, second] = [await reviews(), await reviews('?pages=2')]
+    expect([first.reviews.length, first.more, second.reviews.length]).toEqual([24, true, 48])
+    expect(second.reviews.slice(0, 24)).toEqual(first.reviews)
+  })
+
+  test('are refused for what cannot be', async () => {
+    for (const query of ['?score=9', '?score=x', '?pages=0', '?pages=11', '?place=London'])
+      expect((await read(`/v1/seo/reviews${query}`)).status, query).toBe(400)
+  })
+})
+
+describe('the gallery', () => {
+  test('keeps to the asked look, texture and tone', async () => {
+    const { pictures } = await gallery('?look=lips&tone=3')
+    expect(pictures.length).toBeGreaterThan(0)
+    const ids = pictures.map(({ _id }: { _id: string }) => Number(_id))
+    const drawn = await rig.database.db.selectFrom('media').where('id', 'in', ids).select('drawing').execute()
+    expect(
+      drawn.every(
+        ({ drawing }) =>
+          (drawing as { kind: string }).kind === 'lips' &&
+          (drawing as { options: { skin: number } }).options.skin === 3,
+      ),
+    ).toBe(true)
+  })
+
+  test('shows something else in each picture of its first row, and no composition again within eight', async () => {
+    const { pictures } = await gallery()
+    const ids = pictures.map(({ _id }: { _id: string }) => Number(_id))
+    const rows = await rig.database.db.selectFrom('media').where('id', 'in', ids).select(['id', 'drawing']).execute()
+    const kindOf = new Map(rows.map(({ id, drawing }) => [id, (drawing as { kind: string }).kind]))
+    const kinds = ids.map((id: number) => kindOf.get(id))
+    expect(new Set(kinds.slice(0, 8)).size).toBe(8)
+    const scenes: string[] = pictures.map(({ src }: { src: string }) => /&scene=(\d)/.exec(src)?.[1])
+    for (const [at, scene] of scenes.entries()) expect(scenes.slice(Math.max(0, at - 8), at)).not.toContain(scene)
+  })
+
+  test('shows what artists have uploaded first, and nothing of who is not live', async () => {
+    const { db } = rig.database
+    const own = await db
+      .selectFrom('media')
+      .innerJoin('provider', 'provider.id', 'media.provider_id')
+      .where('album_id', 'is not', null)
+      .where('state', '=', 'approved')
+      .where('file', 'is', null)
+      .orderBy('media.id', 'desc')
+      .select(['media.id', 'provider.id as provider'])
+      .executeTakeFirstOrThrow()
+    const first = async (query: string) => (await gallery(query)).pictures[0]?._id
+    try {
+      await db.updateTable('media').set({ file: 'gallery/test' }).where('id', '=', own.id).execute()
+      expect(await first('?pages=9')).toBe(String(own.id))
+      await db.updateTable('provider').set({ state: 'paused' }).where('id', '=', own.provider).execute()
+      expect(await first('?pages=8')).not.toBe(String(own.id))
+    } finally {
+      await db.updateTable('media').set({ file: null }).where('id', '=', own.id).execute()
+      await db.updateTable('provider').set({ state: 'approved' }).where('id', '=', own.provider).execute()
+    }
+  })
+
+  test('is refused for what cannot be', async () => {
+    for (const query of ['?look=hats', '?texture=wool', '?tone=11', '?pages=11'])
+      expect((await read(`/v1/seo/gallery${query}`)).status, query).toBe(400)
+  })
+})

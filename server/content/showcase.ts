@@ -1,0 +1,199 @@
+import type { InputOf, OutputOf } from '#contract/endpoint.ts'
+import type { GalleryLook, GalleryTexture, showcase } from '#contract/content/showcase.ts'
+import { apart } from '#contract/pictures/drawn.ts'
+import type { Context } from '#server/platform/context.ts'
+import { pictureOf, picturesOf } from '#server/providers/index.ts'
+import { kept } from './place-data.ts'
+import {
+  galleryPictures,
+  type GalleryRow,
+  newestReviews,
+  reviewedCities,
+  type ReviewFilter,
+  type ReviewRow,
+  scoresOf,
+} from './showcase.queries.ts'
+import { markets } from '#contract/format.ts'
+import { weighedScores } from '#contract/reviews/party-weights.ts'
+import type { CountryCode } from '#contract/values.ts'
+import { catalogOf } from '#server/catalog/index.ts'
+
+const galleryPageSize = 48
+const hair = ['updo', 'coils', 'braids', 'waves', 'straight', 'locs', 'braidCrown']
+const looks: Record<GalleryLook, readonly string[]> = {
+  eyes: ['eye'],
+  lips: ['lips'],
+  nails: ['nails'],
+  hair,
+  mehndi: ['mehndiHand'],
+  kit: ['powder', 'swatches', 'stroke', 'flatLay', 'drape'],
+}
+const textures: Record<GalleryTexture, readonly string[]> = {
+  straight: ['straight'],
+  waves: ['waves'],
+  coils: ['coils'],
+  braids: ['braids', 'braidCrown'],
+  locs: ['locs'],
+}
+// Every photograph is of its own.
+const subjectOf = ({ id, file, kind }: GalleryRow): string => (file || !kind ? String(id) : kind)
+const everything = Object.values(looks).flat()
+
+/** Pictures by look, texture and tone; a texture says more than the look it belongs to. */
+export const listGallery = (
+  ctx: Context,
+  { look, texture, tone, pages }: InputOf<typeof showcase.gallery>,
+): Promise<OutputOf<typeof showcase.gallery>> => {
+  const kinds = texture ? textures[texture] : look ? looks[look] : tone ? everything : null
+  return kept(ctx, `gallery ${kinds?.join() ?? ''} ${tone ?? ''} ${pages}`, async (ctx) => {
+    ctx.about('any:pictures', 'any:provider')
+    const rows = await galleryPictures(ctx.reads, kinds, tone ?? null, galleryPageSize * pages + 1)
+    return {
+      pictures: apart(
+        spread(rows.slice(0, galleryPageSize * pages), subjectOf, galleryPageSize).map(
+          ({ name, slug, area, tags, ...media }) => ({
+            ...pictureOf(media, 'tall'),
+            tags,
+            artist: { name, slug, area },
+          }),
+        ),
+      ),
+      more: rows.length > galleryPageSize * pages,
+    }
+  })
+}
+
+type Reviews = OutputOf<typeof showcase.reviews>
+
+const reviewsPageSize = 24
+const citiesToChoose = 100
+/** So many are read for one that is shown: on one page nothing is said twice. */
+const readFor = 4
+
+/** Reviews of the whole market, newest first, nothing said twice on a page and not only five stars in front; none is hidden for its score. */
+export async function listReviews(
+  ctx: Context,
+  { score, place, category, pages }: InputOf<typeof showcase.reviews>,
+): Promise<Reviews> {
+  const categories = [...(await catalogOf(ctx.database)).categories.values()]
+  const [country = null, city = null] = place ? [place.slice(0, 2), place.slice(3)] : []
+  const filter = {
+    score: score ?? null,
+    country,
+    city,
+    categoryId: categories.find(({ slug }) => slug === category)?.id ?? null,
+  }
+  const places = await kept(ctx, 'reviewed cities', async (ctx) => {
+    ctx.about('any:provider')
+    return (await reviewedCities(ctx.reads, citiesToChoose)).map((row) => ({
+      value: `${row.country_code}:${row.city}`,
+      label: `${row.city}, ${markets[row.country_code as CountryCode].name}`,
+    }))
+  })
+  const found = await kept(ctx, `reviews ${JSON.stringify(filter)} ${pages}`, (ctx) => find(ctx, filter, pages))
+  return { ...found, places, categories: categories.map(({ slug, label }) => ({ value: slug, label })) }
+}
+
+async function find(
+  ctx: Context,
+  filter: ReviewFilter,
+  pages: number,
+): Promise<Omit<Reviews, 'places' | 'categories'>> {
+  ctx.about('any:reviews', 'any:provider')
+  const db = ctx.reads
+  const scores = weighedScores(await scoresOf(db, filter))
+  const rows = varied(await newestReviews(db, filter, readFor * reviewsPageSize * pages + 1), reviewsPageSize)
+  const shown = rows.slice(0, reviewsPageSize * pages)
+  const pictures = await picturesOf(
+    db,
+    shown.flatMap(({ media_ids }) => media_ids),
+  )
+  return { ...scores, more: rows.length > shown.length, reviews: shown.map((row) => reviewOf(row, pictures)) }
+}
+
+const reviewOf = (
+  {
+    id,
+    author,
+    score,
+    media_ids,
+    artist,
+    slug,
+    area,
+    reply,
+    replied,
+    guest,
+    guest_role: role,
+    of,
+    group,
+    ...row
+  }: ReviewRow,
+  pictures: Awaited<ReturnType<typeof picturesOf>>,
+) => ({
+  _id: String(id),
+  name: author,
+  rating: score,
+  date: row.date,
+  event: row.event,
+  comments: row.comments,
+  artist: { name: artist, slug, area },
+  media: media_ids
+    .flatMap((mediaId) => pictures.find((picture) => picture.id === mediaId) ?? [])
+    .map((media) => pictureOf(media, 'tall')),
+  reply: reply ? { date: replied ?? row.date, comments: reply } : null,
+  party: guest || of > 1 ? { group, guest, role, of } : null,
+})
+
+const reach = 8
+
+/** Pictures page by page in an order in which the same subject comes again as late as it can, eight pictures later where there are enough of them; what a page shows never changes with the pages after it. */
+export function spread<T>(pictures: readonly T[], subjectOf: (picture: T) => string, pageSize: number): T[] {
+  const shown: T[] = []
+  for (let at = 0; at < pictures.length; at += pageSize) {
+    const left = pictures.slice(at, at + pageSize)
+    while (left.length > 0) {
+      const near = shown.slice(-reach).map(subjectOf)
+      // How long ago each was shown last; of those that are equally far the first.
+      const ago = left.map((picture) => near.length - near.lastIndexOf(subjectOf(picture)))
+      const never = left.findIndex((picture) => !near.includes(subjectOf(picture)))
+      const next = never >= 0 ? never : ago.indexOf(Math.max(...ago))
+      shown.push(...left.splice(next, 1))
+    }
+  }
+  return shown
+}
+
+type Told = { score: number; comments: string }
+
+/** How far down somebody who was not wholly pleased is looked for. */
+const lookAhead = 48
+const fiveInARow = 2
+/** Shorter sentences say nothing of their own: 'Thank you!' */
+const tellingLength = 24
+
+/** What a review says, sentence by sentence. */
+export const sentencesOf = (comments: string): string[] =>
+  comments.split(/(?<=[.!?])\s+/).filter((sentence) => sentence.length > tellingLength)
+
+/**
+ * Reviews, newest first, as pages of so many: on none a sentence stands twice, and after two five stars comes the next review
+ * with fewer, where one is near. What repeats a sentence is left for another page.
+ */
+export function varied<T extends Told>(reviews: readonly T[], pageSize: number): T[] {
+  const left = [...reviews]
+  const shown: T[] = []
+  let told = new Set<string>()
+  while (left.length > 0) {
+    if (shown.length % pageSize === 0) told = new Set()
+    const isNew = ({ comments }: T) => sentencesOf(comments).every((sentence) => !told.has(sentence))
+    const onlyFive = shown.length >= fiveInARow && shown.slice(-fiveInARow).every(({ score }) => score === 5)
+    const fresh = left.filter(isNew)
+    const other = onlyFive ? fresh.slice(0, lookAhead).find(({ score }) => score < 5) : undefined
+    const next = other ?? fresh[0]
+    if (!next) break
+    for (const sentence of sentencesOf(next.comments)) told.add(sentence)
+    left.splice(left.indexOf(next), 1)
+    shown.push(next)
+  }
+  return shown
+}

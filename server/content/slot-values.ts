@@ -1,0 +1,96 @@
+import { defaults, keptDays, retentionDays, unusedAccounts } from '#contract/constants.ts'
+import { date, number, score } from '#contract/format.ts'
+import type { Retention } from '#contract/operator/system.ts'
+import { termsConstants } from '#contract/terms.ts'
+import { counted } from '#contract/words.ts'
+import { catalogOf } from '#server/catalog/index.ts'
+import type { Context } from '#server/platform/context.ts'
+import type { Env } from '#server/platform/env.ts'
+import { businessOf, settingOf } from '#server/platform/settings.ts'
+import { rankingWeights } from '#server/search/index.ts'
+import type { Slot } from './markdown.ts'
+import { listReviews } from './showcase.ts'
+
+/** How many days a setting keeps things, in the words of the privacy policy. */
+const lengthOf = (days: number): string => (days < 120 ? `${days} days` : `${Math.round(days / 30.4)} months`)
+
+type About = { slug: string; updated: string; version: string | null }
+
+/** What fills the slots of a text page today. */
+export async function slotValues(ctx: Context, { slug, updated, version }: About): Promise<Record<string, Slot>> {
+  const { legalName, supportEmail, supportPhone } = await businessOf(ctx.database, ctx.env)
+  return {
+    legalName: legalName || null,
+    supportEmail: supportEmail ? { text: supportEmail, to: `mailto:${supportEmail}` } : null,
+    supportPhone: supportPhone ? { text: supportPhone, to: `tel:${supportPhone.replace(/[^\d+]/g, '')}` } : null,
+    version,
+    date: date(updated, 'GB', 0),
+    ...(slug === 'privacy-policy' ? await privacyValues(ctx) : {}),
+    ...(slug === 'legals-providers' ? { percent: await usualPercent(ctx), ...termsConstants } : {}),
+    ...(slug === 'ranking'
+      ? Object.fromEntries(
+          Object.entries(rankingWeights).map(([signal, points]) => [`weight.${signal}`, `${number(points)}%`]),
+        )
+      : {}),
+    ...(slug === 'reviews' ? await reviewValues(ctx) : {}),
+  }
+}
+
+async function privacyValues(ctx: Context): Promise<Record<string, Slot>> {
+  const days: Retention = { ...retentionDays, ...(await settingOf<Partial<Retention>>(ctx.database, 'retention')) }
+  const lengths = {
+    searches: lengthOf(days.searches),
+    marketing: lengthOf(days.searches),
+    outbox: lengthOf(days.outbox),
+    audit: lengthOf(days.audit),
+    signIns: lengthOf(days.signIns),
+    messages: lengthOf(days.messages),
+    account: `${unusedAccounts.months} months`,
+    bookingDetails: lengthOf(keptDays.dayDetails),
+    allergies: lengthOf(keptDays.dayDetails),
+    forms: lengthOf(keptDays.forms),
+    financial: 'as long as tax law asks',
+    privateReviews: lengthOf(keptDays.privateReviews),
+    reports: lengthOf(keptDays.reports),
+    documents: lengthOf(keptDays.documents),
+    refusedDocuments: lengthOf(keptDays.refusedDocuments),
+    appeals: lengthOf(keptDays.appeals),
+    imports: lengthOf(keptDays.imports),
+    logs: '30 days',
+    terms: '6 years',
+    signals: '24 months',
+  }
+  return {
+    ...Object.fromEntries(Object.entries(lengths).map(([kind, length]) => [`retention.${kind}`, length])),
+    processors: processorsOf(ctx.env),
+    transfers: null,
+    versionsLink: { text: 'versions of this page', to: '/content/privacy-policy/versions' },
+  }
+}
+
+/** The services that are switched on by configuration, in a sentence; null where nothing leaves this server. */
+function processorsOf(env: Env): string | null {
+  const on = [
+    env.PAYMENTS === 'stripe' && 'Stripe for payments',
+    env.SMS === 'twilio' && 'Twilio for SMS',
+    env.GEOCODER === 'mapbox' && 'Mapbox for map search',
+    env.FILES === 's3' && env.S3_ENDPOINT && `${new URL(env.S3_ENDPOINT).hostname} for files`,
+    env.MAIL === 'http' && env.MAIL_URL && `${new URL(env.MAIL_URL).hostname} for mail`,
+    env.SOCIAL_PHOTOS_URL && `${new URL(env.SOCIAL_PHOTOS_URL).hostname} for social pictures`,
+  ].filter((service) => typeof service === 'string')
+  return on.length ? `They are ${on.length > 1 ? `${on.slice(0, -1).join(', ')} and ${on.at(-1)}` : on[0]}.` : null
+}
+
+// The fee of the category that most artists work in; others may differ, and each artist sees theirs while setting prices.
+async function usualPercent(ctx: Context): Promise<string | null> {
+  const category = (await catalogOf(ctx.database)).categories.get(defaults.category)
+  return category ? String(category.feePercent) : null
+}
+
+async function reviewValues(ctx: Context): Promise<Record<string, Slot>> {
+  const { average, total } = await listReviews(ctx, { pages: 1 })
+  return {
+    score: average === null ? null : score(average),
+    reviews: total ? counted(total, 'review', 'reviews') : null,
+  }
+}

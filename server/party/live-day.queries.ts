@@ -1,0 +1,111 @@
+import type { SaidWord } from '#contract/bookings/day/day-word.ts'
+import { sql } from 'kysely'
+import type { Db } from '#db/database.ts'
+import { WORK_HOURS } from '#server/appointments/index.ts'
+import { sharedWayTimes } from '#contract/bookings/day/shared-way-times.ts'
+import { refuseWhen } from '#server/platform/refusal.ts'
+
+/** What was said of the days of these appointments, oldest first, by appointment. */
+export async function wordsOf(db: Db, appointmentIds: readonly string[]): Promise<ReadonlyMap<string, SaidWord[]>> {
+  if (appointmentIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('appointment_progress')
+    .innerJoin('appointment', 'appointment.id', 'appointment_progress.appointment_id')
+    .selectAll('appointment_progress')
+    .where('appointment_progress.appointment_id', 'in', appointmentIds)
+    // What was said before the day moved was said of another one.
+    .where(sql<boolean>`appointment_progress.at >= appointment.starts_at - make_interval(hours => ${WORK_HOURS})`)
+    .orderBy('appointment_progress.at')
+    .orderBy('appointment_progress.id')
+    .execute()
+  return new Map(
+    [...Map.groupBy(rows, ({ appointment_id }) => appointment_id)].map(([id, of]) => [
+      id,
+      of.map(({ service_id, at, kind, appointment_id: _of, received_at: _received, ...word }) => ({
+        ...word,
+        kind: kind as SaidWord['kind'],
+        serviceId: service_id,
+        at: at.toISOString(),
+      })),
+    ]),
+  )
+}
+
+/** Keeps words; one that is known already stays as it is. */
+export const keepWords = (db: Db, appointmentId: string, words: readonly SaidWord[], now: Date) =>
+  db
+    .insertInto('appointment_progress')
+    .values(
+      words.map(({ serviceId, at, ...word }) => ({
+        ...word,
+        appointment_id: appointmentId,
+        service_id: serviceId,
+        at: new Date(at),
+        received_at: now,
+      })),
+    )
+    .onConflict((known) => known.columns(['appointment_id', 'id']).doNothing())
+    .execute()
+
+const there = refuseWhen('shared_way_ahead', 'state_changed')
+
+/** A way that is shared now, with the place that was sent last. */
+export const wayShared = (db: Db, appointmentId: string, now: Date) =>
+  db
+    .selectFrom('shared_way')
+    .selectAll()
+    .where('appointment_id', '=', appointmentId)
+    .where('ends_at', '>', now)
+    .executeTakeFirst()
+
+/** Begins to share a way; one that is shared already goes on as it was. */
+export const beginWay = async (db: Db, appointmentId: string, now: Date): Promise<Date> => {
+  await db.deleteFrom('shared_way').where('appointment_id', '=', appointmentId).where('ends_at', '<=', now).execute()
+  await db
+    .insertInto('shared_way')
+    .values({
+      appointment_id: appointmentId,
+      since: now,
+      ends_at: new Date(now.getTime() + sharedWayTimes.hours * 3_600_000),
+    })
+    .onConflict((known) => known.column('appointment_id').doNothing())
+    .execute()
+    .catch(there)
+  const { ends_at } = await db
+    .selectFrom('shared_way')
+    .select('ends_at')
+    .where('appointment_id', '=', appointmentId)
+    .executeTakeFirstOrThrow()
+  return ends_at
+}
+
+/** Ends it, with the place. */
+export const endWay = (db: Db, appointmentId: string) =>
+  db.deleteFrom('shared_way').where('appointment_id', '=', appointmentId).execute()
+
+/** Keeps where somebody is in the place of where they were, to a hundred metres; what comes sooner than half a minute after the last is left. Null where nothing is shared. */
+export async function keepPlace(
+  db: Db,
+  appointmentId: string,
+  { lat, lng }: { lat: number; lng: number },
+  now: Date,
+): Promise<{ endsAt: Date; kept: boolean } | null> {
+  const way = await wayShared(db, appointmentId, now)
+  if (!way) return null
+  // A request that took a little less than the one before is no second one.
+  const since = new Date(now.getTime() - (sharedWayTimes.everySeconds - 5) * 1000)
+  const done = await db
+    .updateTable('shared_way')
+    .set({ lat: roughly(lat), lng: roughly(lng), at: now })
+    .where('appointment_id', '=', appointmentId)
+    .where('ends_at', '>', now)
+    .where((of) => of.or([of('at', 'is', null), of('at', '<=', since)]))
+    .executeTakeFirst()
+    .catch(there)
+  return { endsAt: way.ends_at, kept: done.numUpdatedRows > 0n }
+}
+
+const roughly = (degrees: number): number => Math.round(degrees * 1_000) / 1_000
+
+/** Ways whose time is over, with their places. */
+export const forgetWaysBefore = (db: Db, now: Date) => db.deleteFrom('shared_way').where('ends_at', '<=', now).execute()

@@ -1,0 +1,272 @@
+import type { providerBookings } from '#contract/bookings/provider-bookings.ts'
+import type { InputOf, OutputOf } from '#contract/endpoint.ts'
+import {
+  appointmentOfOwn,
+  type AppointmentRow,
+  isoIn,
+  lockAppointmentOf,
+  mayDo,
+  noticeLines,
+  publishAppointment,
+  tell,
+  updateAppointment,
+  workFrom,
+} from '#server/appointments/index.ts'
+import { type Sender, senderOf } from '#server/notifications/index.ts'
+import type { Context } from '#server/platform/context.ts'
+import { factsOf, sittingKey, standingWords } from '#contract/bookings/day/day-facts.ts'
+import type { DayWord, SaidWord } from '#contract/bookings/day/day-word.ts'
+import { forecast, type Forecast } from '#contract/bookings/day/forecast.ts'
+import { atWork } from '#contract/search/at-work.ts'
+import { listMissingOf } from '#server/preparation/index.ts'
+import { announceToMates, type MateRow, matesOf } from '#server/checkout/index.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { keepWords, wordsOf } from './live-day.queries.ts'
+import type { Plan } from '#contract/search/quotes.ts'
+import type { Db } from '#db/database.ts'
+import type { Elsewhere } from '#contract/bookings/day/elsewhere.ts'
+import { clock, time, zonedTime } from '#contract/format.ts'
+import { type Country, reader } from '#contract/words.ts'
+
+type Said = InputOf<typeof providerBookings.sayDay>
+
+/** What the artist, or whoever acts as them, says of the day; words that were said without a connection have the time at which they were said. */
+export async function sayDay(
+  ctx: Context,
+  { appointmentId, words, sentAt }: Said,
+): Promise<OutputOf<typeof providerBookings.sayDay>> {
+  await appointmentOfOwn(ctx, appointmentId)
+  const sender = await senderOf(ctx)
+  const drift = driftOf(sentAt, ctx.now)
+  const right = words.map((word) => ({ ...word, at: new Date(Date.parse(word.at) + drift).toISOString() }))
+  return ctx.transaction(async (tx) => ({ said: await sayWords(tx, sender, appointmentId, right) }))
+}
+
+/** What has to be added to a caller's clock: nothing where it is slow by less than an answer may take. */
+function driftOf(sentAt: string, now: Date): number {
+  const drift = now.getTime() - Date.parse(sentAt)
+  return drift < 0 || drift > 60_000 ? drift : 0
+}
+
+type Word = Omit<SaidWord, 'acting'>
+
+/** More than can be said of any day: each page of it reads all of them. */
+const MOST = 1_000
+
+/** Keeps what the artist says on the day, each word once, and has what the appointment says of it follow; pages that are open hear of it. In the caller's transaction. */
+export async function sayWords(
+  tx: Context,
+  sender: Sender,
+  appointmentId: string,
+  words: readonly Word[],
+): Promise<SaidWord[]> {
+  const row = await lockAppointmentOf(tx, appointmentId)
+  const known = (await wordsOf(tx.db, [row.id])).get(row.id) ?? []
+  const fresh = freshOf(tx, row, words, known)
+  // What came before comes again after a lost answer, whatever has become of the booking meanwhile.
+  if (fresh.length === 0) return known
+  if (known.length + fresh.length > MOST) throw new Refusal('state_changed')
+  await refuseUnsayable(tx, row, fresh)
+  await keepWords(tx.db, row.id, fresh, tx.now)
+  const said = [...known, ...fresh]
+  const { finishedAt } = forecast(atWork(row.body.plan), said, tx.now.getTime(), isoIn(row))
+  const { leftAt, arrivedAt, late } = factsOf(said)
+  const now = await updateAppointment(tx.db, row.id, {
+    left_at: dateOf(leftAt ?? arrivedAt),
+    arrived_at: dateOf(arrivedAt),
+    late_minutes: late?.minutes ?? 0,
+    late_from: dateOf(late?.at ?? null),
+    done_at: dateOf(finishedAt),
+  })
+  await tellDay(tx, sender, now, await liveOf(tx.db, now, tx.now), fresh)
+  await publishAppointment(tx, now, 'appointment.day')
+  await announceToMates(tx, now)
+  return said
+}
+
+const dateOf = (ms: number | null): Date | null => (ms === null ? null : new Date(ms))
+
+/** The words that are not known yet, each once, at a time that can be. */
+function freshOf(tx: Context, row: AppointmentRow, words: readonly Word[], known: readonly SaidWord[]): SaidWord[] {
+  const ids = new Set(known.map(({ id }) => id))
+  const fresh = new Map(words.filter(({ id }) => !ids.has(id)).map((word) => [word.id, word]))
+  return [...fresh.values()].map((word) => ({
+    ...word,
+    at: new Date(Math.min(Math.max(Date.parse(word.at), workFrom(row)), tx.now.getTime())).toISOString(),
+    acting: tx.viewer.actorId !== null,
+  }))
+}
+
+async function refuseUnsayable(tx: Context, row: AppointmentRow, words: readonly SaidWord[]): Promise<void> {
+  const { work } = mayDo(row, { side: 'provider', move: null, dispute: null, onlineBalance: false, now: tx.now })
+  if (!work) throw new Refusal(row.state === 'booked' && tx.now < row.starts_at ? 'too_early' : 'state_changed')
+  const begins = words.filter(({ undo }) => !undo)
+  const sittings = new Set(row.body.plan.blocks.map(sittingKey))
+  const there = ({ person, serviceId }: SaidWord) =>
+    person === null || sittings.has(sittingKey({ person, serviceId: serviceId ?? '' }))
+  if (!begins.every(there)) throw new Refusal('sitting_gone')
+  const works = begins.some(({ kind }) => kind !== 'late')
+  if (works && (await listMissingOf(tx.db, row)).length > 0) throw new Refusal('not_ready')
+}
+
+/** A day as it was planned, what was said of it, what is to be expected by that, and what its people have done by others of a team. */
+export type Live = RunningPart & { planned: Plan; said: SaidWord[] }
+type Row = Pick<
+  AppointmentRow,
+  'id' | 'body' | 'event_date' | 'tz' | 'left_at' | 'arrived_at' | 'late_from' | 'done_at'
+>
+type OwnRow = Row & Pick<AppointmentRow, 'search_id' | 'people' | 'starts_at'>
+
+/** Nobody says anything of a day sooner than this before it. */
+const DAY_MS = 86_400_000
+
+/** The day of an appointment as it runs now; where it is one artist’s part of a party, with what is said of the others. */
+export async function liveOf(db: Db, row: OwnRow, now: Date): Promise<Live> {
+  const soon = now.getTime() > row.starts_at.getTime() - DAY_MS
+  const [live] = await livesAmong(db, row, soon ? await matesOf(db, row.search_id) : [], now)
+  return live as Live
+}
+
+/** The same, and then the days of these others of its party. */
+export async function livesAmong(db: Db, row: OwnRow, mates: readonly MateRow[], now: Date): Promise<Live[]> {
+  const rows: readonly Row[] = [row, ...mates]
+  // Where nothing stands that was said, nothing is asked for.
+  const begun = rows.filter(({ left_at, arrived_at, late_from, done_at }) =>
+    [left_at, arrived_at, late_from, done_at].some((at) => at !== null),
+  )
+  const words = await wordsOf(
+    db,
+    begun.map(({ id }) => id),
+  )
+  const partOf = (part: Row, artist: string, people: readonly number[] | null) => ({
+    planned: atWork(part.body.plan),
+    said: words.get(part.id) ?? [],
+    artist,
+    people,
+    iso: isoIn(part),
+  })
+  const parts = [
+    partOf(row, '', row.people ? null : (mates[0]?.own ?? null)),
+    ...mates.map((mate) => partOf(mate, mate.name, mate.changed ? null : mate.theirs)),
+  ] satisfies DayPart[]
+  const running = runTogether(parts, now.getTime())
+  return parts.map(({ planned, said }, i) => ({ planned, said, ...(running[i] as RunningPart) }))
+}
+
+/** What stands of what was said, for whoever does not say it. */
+export const standingOf = ({ said }: Pick<Live, 'said'>): SaidWord[] => standingWords(said)
+
+/** One artist’s part of a party on its day. */
+export type DayPart = {
+  planned: Plan
+  said: readonly DayWord[]
+  artist: string
+  /** Who of the whole party its people are, in the order of its plan; null where a change has left that open. */
+  people: readonly number[] | null
+  iso: (ms: number) => string
+}
+type RunningPart = { seen: Forecast; elsewhere: Elsewhere[] }
+
+/**
+ * The parts of one party as they run together, in their order: whoever is late with one artist sits down later with the next. What
+ * is expected of a sitting hangs on what has begun and on what was planned before it, so each turn settles at least one more for
+ * good, and where nothing moves any more that is the day.
+ */
+export function runTogether(parts: readonly DayPart[], now: number): RunningPart[] {
+  let running = parts.map((part) => runPart(part, [], now))
+  for (let turn = 0; turn <= parts.flatMap(({ planned }) => planned.blocks).length; turn++) {
+    const next = parts.map((part, i) => runPart(part, elsewhereOf(parts, running, i), now))
+    const still = next.every(({ elsewhere }, i) => sameTimes(elsewhere, running[i]?.elsewhere ?? []))
+    running = next
+    if (still) break
+  }
+  return running
+}
+
+const runPart = ({ planned, said, iso }: DayPart, elsewhere: Elsewhere[], now: number): RunningPart => ({
+  seen: forecast(planned, said, now, iso, elsewhere),
+  elsewhere,
+})
+
+const sameTimes = (a: readonly Elsewhere[], b: readonly Elsewhere[]): boolean =>
+  a.length === b.length && a.every(({ from, to }, i) => from === b[i]?.from && to === b[i]?.to)
+
+/** What the others do with the people of this part. */
+function elsewhereOf(parts: readonly DayPart[], running: readonly RunningPart[], own: number): Elsewhere[] {
+  const here = parts[own]?.people ?? []
+  return parts.flatMap(({ artist, people, iso }, i) =>
+    i === own || !people
+      ? []
+      : (running[i]?.seen.sittings ?? []).flatMap(({ person, label, plannedFrom, from, to, state }) => {
+          const at = here.indexOf(people[person - 1] ?? 0)
+          if (at < 0) return []
+          return [{ person: at + 1, artist, label, plannedFrom: iso(plannedFrom), from: iso(from), to: iso(to), state }]
+        }),
+  )
+}
+
+/** The plan with people in another order: who stands first in `order` (people by their place in the plan) sits down first; each keeps their artists. Null where not everyone would be ready in time. */
+export function reorder(plan: Plan, order: readonly number[], iso: (ms: number) => string): Plan | null {
+  const people = [...new Set(plan.blocks.map(({ person }) => person))]
+  if (order.length !== people.length || people.some((person) => !order.includes(person))) return null
+  const start = Date.parse(plan.startAt)
+  const artistFree = new Map<number, number>()
+  const blocks: Plan['blocks'] = []
+  for (const person of order) {
+    let personFree = start
+    // As they were laid out, so that hair still comes before or after makeup as the planner found it best.
+    for (const block of plan.blocks
+      .filter((b) => b.person === person)
+      .sort((a, b) => Date.parse(a.from) - Date.parse(b.from))) {
+      const from = Math.max(personFree, artistFree.get(block.artistIndex) ?? start)
+      const to = from + Date.parse(block.to) - Date.parse(block.from)
+      artistFree.set(block.artistIndex, to)
+      personFree = to
+      blocks.push({ ...block, from: iso(from), to: iso(to) })
+    }
+  }
+  const done = blocks.reduce((latest, { to }) => Math.max(latest, Date.parse(to)), start)
+  const until = Math.max(Date.parse(plan.doneAt), plan.readyBy ? Date.parse(plan.readyBy) : 0)
+  if (done > until) return null
+  return { ...plan, blocks, doneAt: iso(done), spareMinutes: Math.max(0, Math.round((until - done) / 60_000)) }
+}
+
+/** What comes later than this after it was said is no news any more: whoever had no connection is there by then. */
+const NEWS_MS = 20 * 60_000
+
+/** Tells the customer that the artist is on the way, and that it runs late: once each for a day, while it is so. */
+async function tellDay(
+  tx: Context,
+  sender: Sender,
+  row: AppointmentRow,
+  { seen: { plan, facts } }: Live,
+  fresh: readonly SaidWord[],
+): Promise<void> {
+  const isNews = (at: number) => tx.now.getTime() - at < NEWS_MS
+  const said = (kind: SaidWord['kind']) => fresh.some((word) => word.kind === kind && !word.undo)
+  const at = (instant: string) => clock(zonedTime(instant, row.tz))
+  if (said('left') && facts.leftAt !== null && facts.arrivedAt === null && isNews(facts.leftAt))
+    await tell(tx, sender, row, 'customer', 'onTheWay', {
+      fact: `left ${row.id} ${row.starts_at.toISOString()}`,
+      urgent: true,
+      values: { clock: at(plan.arriveAt) },
+    })
+  const { late } = facts
+  if (!said('late') || !late || !isNews(late.at) || (facts.arrivedAt ?? 0) > late.at || row.done_at) return
+  const t = reader(noticeLines, row.country_code as Country)
+  const until = row.ready_at ?? row.ends_at
+  const done = at(plan.doneAt)
+  await tell(tx, sender, row, 'customer', 'late', {
+    fact: `late ${row.id} ${late.minutes} ${late.at}`,
+    urgent: true,
+    values: {
+      minutes: late.minutes,
+      clock: at(plan.arriveAt),
+      done,
+      endLine:
+        Date.parse(plan.doneAt) <= until.getTime()
+          ? t('endLine.same', { time: time(zonedTime(until.toISOString(), row.tz)) })
+          : t('endLine.over', { done }),
+    },
+  })
+}

@@ -1,0 +1,214 @@
+import { appointmentOfOwn } from '#server/appointments/index.ts'
+import type { Context } from '#server/platform/context.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import {
+  artistName,
+  insertTeamMessage,
+  markTeamTold,
+  type Member,
+  membersOf,
+  messagesOfTeam,
+  readerOf,
+  readsOf,
+  saveTeamRead,
+  teamOfAppointment,
+  untoldTeams,
+} from './team-talk.queries.ts'
+import type { teamTalk, TeamTalk } from '#contract/bookings/team-up/team-talk.ts'
+import type { InputOf, OutputOf } from '#contract/endpoint.ts'
+import { ownTeam } from '#server/search/index.ts'
+import { truncate } from '#contract/text.ts'
+import type { Db } from '#db/database.ts'
+import { isBlocked } from '#server/messaging/index.ts'
+import { notify, type Sender, senderOf } from '#server/notifications/index.ts'
+import { announce } from '#server/platform/live/announce.ts'
+
+/** The calling artist within the team that an appointment of their own is a part of; not found where it is none's, or they come no more. */
+async function ownTalker(ctx: Context, appointmentId: string): Promise<Talker> {
+  const { id, provider_id } = await appointmentOfOwn(ctx, appointmentId)
+  const teamId = await teamOfAppointment(ctx.db, id)
+  if (!teamId) throw new Refusal('not_found')
+  return { teamId, providerId: provider_id }
+}
+
+/** What is said to all of the team that an artist's own appointment belongs to. */
+export const readOwnTeamTalk = async (
+  ctx: Context,
+  { appointmentId, before }: InputOf<typeof teamTalk.ownRead>,
+): Promise<OutputOf<typeof teamTalk.ownRead>> => readTalk(ctx, await ownTalker(ctx, appointmentId), before)
+
+/** What is said to all of the caller's own team. */
+export async function readTeamTalk(
+  ctx: Context,
+  { teamId, before }: InputOf<typeof teamTalk.read>,
+): Promise<OutputOf<typeof teamTalk.read>> {
+  await ownTeam(ctx, teamId)
+  return readTalk(ctx, { teamId, providerId: null }, before)
+}
+
+const PAGE = 50
+const LONGEST = 120
+
+/** A team and who of it the caller is: its customer, or one of its artists. */
+type Talker = { teamId: string; providerId: string | null }
+
+/** The talk of a team as one of them reads it; what is shown counts as read. */
+async function readTalk(ctx: Context, { teamId, providerId }: Talker, before: number | null = null): Promise<TeamTalk> {
+  const members = await membersOf(ctx.db, teamId)
+  const rows = await messagesOfTeam(ctx.db, teamId, before, PAGE + 1)
+  const shown = rows.slice(0, PAGE)
+  const [newest] = shown
+  if (newest && before === null) await saveTeamRead(ctx.db, teamId, readerOf({ providerId }), Number(newest.id))
+  const customer = members.find((one) => one.providerId === null)?.name ?? ''
+  return {
+    messages: shown.toReversed().map(({ id, provider_id, artist, text, at }) => ({
+      id: Number(id),
+      from: provider_id === providerId ? 'you' : provider_id === null ? 'customer' : 'artist',
+      name: artist ?? customer,
+      text,
+      at: at.toISOString(),
+    })),
+    earlier: rows.length > PAGE,
+    others: members.filter((one) => one.providerId !== providerId).map(({ name }) => name),
+    open: members.length > 1,
+  }
+}
+
+/** Says something to everybody of a booked team: on their screens at once, by mail where it stays unread. */
+async function writeTalk(ctx: Context, talker: Talker, text: string): Promise<TeamTalk> {
+  const sender = await senderOf(ctx)
+  return ctx.once(async (tx) => {
+    const members = await membersOf(tx.db, talker.teamId)
+    const me = members.find(({ providerId }) => providerId === talker.providerId)
+    if (!me || members.length < 2) throw new Refusal('conversation_closed')
+    const blocked = await blockedIn(tx.db, members)
+    if (blocked.has(talker.providerId)) throw new Refusal('blocked')
+    const { id } = await insertTeamMessage(tx.db, {
+      team_up_id: talker.teamId,
+      account_id: me.accountId,
+      provider_id: me.providerId,
+      text,
+      at: tx.now,
+    })
+    for (const other of members) {
+      if (other === me || !other.email || isApart(me, other, blocked)) continue
+      await notify(tx, sender, {
+        kind: 'team.message',
+        to: addressOf(other),
+        by: ['push'],
+        path: pathOf(talker.teamId, other),
+        values: { name: me.name, firstLine: firstLineOf(text) },
+        fact: `team.message ${id} ${readerOf(other)}`,
+      })
+    }
+    await announce(tx, {
+      to: members.flatMap(({ accountId, appointmentId }) => [
+        ...(accountId ? [`account:${accountId}`] : []),
+        `appointment:${appointmentId}`,
+      ]),
+      kind: 'team.message',
+      ref: talker.teamId,
+    })
+    return readTalk(tx, talker)
+  })
+}
+
+/** The artists of a team with whom its customer has nothing to say: one of the two has blocked the other. */
+async function blockedIn(db: Db, members: readonly Member[]): Promise<ReadonlySet<string | null>> {
+  const customer = members.find(({ providerId }) => providerId === null)?.accountId
+  const blocked = new Set<string | null>()
+  for (const { providerId } of members)
+    if (customer && providerId && (await isBlocked(db, customer, providerId))) blocked.add(providerId)
+  return blocked
+}
+
+/** Whether one of the two is the customer and the other an artist with whom there is a block. */
+const isApart = (
+  one: Pick<Member, 'providerId'>,
+  other: Pick<Member, 'providerId'>,
+  blocked: ReadonlySet<string | null>,
+): boolean =>
+  (one.providerId === null && blocked.has(other.providerId)) ||
+  (other.providerId === null && blocked.has(one.providerId))
+
+const addressOf = ({ email, name, accountId, country }: Member) => ({
+  email: email ?? '',
+  name,
+  accountId,
+  country,
+})
+
+/** Where one of a team reads what all of them say. */
+const pathOf = (teamId: string, { providerId, appointmentId }: Member): string =>
+  providerId === null ? `/teams/${teamId}#talk` : `/dashboard/appointments/${appointmentId}#talk`
+
+/** The first line of a message, as a notice shows it. */
+function firstLineOf(text: string): string {
+  const line =
+    text
+      .split('\n')
+      .find((part) => part.trim())
+      ?.trim() ?? ''
+  return line.length > LONGEST ? `${truncate(line, LONGEST - 1).trimEnd()}…` : line
+}
+
+/** Writes to the customer and the other artists of a team, as one of its artists. */
+export const writeOwnTeamTalk = async (
+  ctx: Context,
+  { appointmentId, text }: InputOf<typeof teamTalk.ownWrite>,
+): Promise<OutputOf<typeof teamTalk.ownWrite>> => writeTalk(ctx, await ownTalker(ctx, appointmentId), text)
+
+/** Writes to all artists of the caller's own team. */
+export async function writeTeamTalk(
+  ctx: Context,
+  { teamId, text }: InputOf<typeof teamTalk.write>,
+): Promise<OutputOf<typeof teamTalk.write>> {
+  await ownTeam(ctx, teamId)
+  return writeTalk(ctx, { teamId, providerId: null }, text)
+}
+
+const AT_ONCE = 200
+const COLLECTED_MS = 15 * 60_000
+
+/** Mails those of a team who have not read what was said a quarter of an hour ago: one mail to each for all of it. */
+export async function tellTeamTalk(ctx: Context): Promise<void> {
+  const sender = await senderOf(ctx)
+  const faults: unknown[] = []
+  for (const teamId of await untoldTeams(ctx.db, new Date(ctx.now.getTime() - COLLECTED_MS), AT_ONCE))
+    await tellTeam(ctx, sender, teamId).catch((fault) => faults.push(fault))
+  // One that cannot be told holds up nobody else's.
+  if (faults.length > 0) throw new AggregateError(faults, 'some teams were not told what was said')
+}
+
+const tellTeam = (ctx: Context, sender: Sender, teamId: string): Promise<void> =>
+  ctx.transaction(async (tx) => {
+    const [told, members, reads] = [
+      await markTeamTold(tx.db, teamId, tx.now),
+      await membersOf(tx.db, teamId),
+      await readsOf(tx.db, teamId),
+    ]
+    const blocked = await blockedIn(tx.db, members)
+    for (const member of members) {
+      const reader = readerOf(member)
+      const unread = told.filter(
+        ({ id, provider_id }) =>
+          provider_id !== member.providerId &&
+          Number(id) > (reads.get(reader) ?? 0) &&
+          !isApart(member, { providerId: provider_id }, blocked),
+      )
+      const last = unread.at(-1)
+      if (!last || !member.email) continue
+      await notify(tx, sender, {
+        kind: 'team.message',
+        to: addressOf(member),
+        by: ['mail'],
+        path: pathOf(teamId, member),
+        values: {
+          // Also of one who comes no more.
+          name: last.provider_id ? await artistName(tx.db, last.provider_id) : (members[0]?.name ?? ''),
+          firstLine: firstLineOf(last.text),
+        },
+        fact: `team.told ${teamId} ${reader} ${unread[0]?.id}`,
+      })
+    }
+  })

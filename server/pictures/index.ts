@@ -1,0 +1,5 @@
+export { changeIdentityKey, newIdentityKey } from './identity-keys.ts'
+export { claimUpload, cropUpload, dropUpload, fileUrlOf, removeUpload, uploadOf } from './save-picture.ts'
+export { deleteSealed, resealPictures, type SealedPicture, withSealed } from './sealed.ts'
+export { holdUploads, makeTheSites } from './uploads.queries.ts'
+export { keepPicture } from './uploads.ts'

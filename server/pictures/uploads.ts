@@ -1,0 +1,36 @@
+import type { Context } from '#server/platform/context.ts'
+import { readBytes, readPicture } from './read-picture.ts'
+import { fileUrlOf, savePicture, writeOut } from './save-picture.ts'
+import { accountOfAppointment, accountOfGuest, type UploadRow } from './uploads.queries.ts'
+import type { InputOf, OutputOf } from '#contract/endpoint.ts'
+import type { uploads } from '#contract/pictures/uploads.ts'
+import { beforeAfterFolder } from '#contract/reviews/before-after-words.ts'
+import { openedBy, readActKey } from '#server/platform/http/act-key.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+
+/** Keeps a picture that was fetched as an upload of the caller's, by what an upload has to be; nothing shows it yet. Not inside a transaction. */
+export const keepPicture = async (ctx: Context, bytes: Buffer, folder: string): Promise<UploadRow> =>
+  savePicture(ctx, await readBytes(bytes, writeOut), folder)
+
+/** Keeps a picture somebody sent and answers where it is found. */
+export async function takeUpload(
+  ctx: Context,
+  { fileName, dataUri, convertToWebp, reviewKey }: InputOf<typeof uploads.send>,
+): Promise<OutputOf<typeof uploads.send>> {
+  const accountId = reviewKey === undefined ? ctx.viewer.accountId : await accountOfKey(ctx, reviewKey, fileName)
+  if (!accountId) throw new Refusal('not_signed_in')
+  const upload = await savePicture(
+    { ...ctx, viewer: { ...ctx.viewer, accountId } },
+    await readPicture(dataUri, writeOut),
+    fileName,
+  )
+  return { fileUrl: fileUrlOf(upload, convertToWebp ? 'webp' : 'jpg') }
+}
+
+// Who writes a review by their link keeps its pictures as the customer of that appointment; so does a guest of it, and theirs are of themselves alone.
+async function accountOfKey(ctx: Context, reviewKey: string, folder: string): Promise<string | null> {
+  const link = await openedBy(ctx.database, ctx.env, 'guest', reviewKey)
+  if (link) return folder === beforeAfterFolder ? accountOfGuest(ctx.db, link) : null
+  const opens = await readActKey(ctx.database, ctx.env, 'review', reviewKey)
+  return opens?.side === 'customer' ? accountOfAppointment(ctx.db, opens.subject) : null
+}

@@ -1,0 +1,171 @@
+import type { BookingForms } from '#contract/bookings/forms/forms.ts'
+import { type FormAnswer, isAnswered } from '#contract/catalog/forms/forms.ts'
+import type { CountryCode } from '#contract/values.ts'
+import type { Context } from '#server/platform/context.ts'
+import { aboutForm, formKeys } from '#server/platform/sealing/site-keys.ts'
+import { isNewest, openText, sealText } from '#server/platform/sealing/sealed-text.ts'
+import type { SiteKeys } from '#server/platform/sealing/site-keys.ts'
+import {
+  appointmentOfOwn,
+  type AppointmentRow,
+  isoIn,
+  lockAppointmentOf,
+  nearestSteps,
+  ownAppointment,
+  presentAppointment,
+  providersShown,
+  publishAppointment,
+  soon,
+  tell,
+} from '#server/appointments/index.ts'
+import {
+  anyForm,
+  bookingsUnsigned,
+  type FormRow,
+  formsOf,
+  keepSigned,
+  replaceSealed,
+  sealedAfter,
+} from './forms.queries.ts'
+import { senderOf } from '#server/notifications/index.ts'
+import type { Database } from '#db/database.ts'
+import type { Env } from '#server/platform/env.ts'
+import type { providerBookings } from '#contract/bookings/provider-bookings.ts'
+import type { InputOf, OutputOf } from '#contract/endpoint.ts'
+import type { bookings } from '#contract/bookings/bookings.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+
+/** What is sealed of a form: the name that was typed, and the answers in the order of its questions. */
+type Signed = { as: string; answers: FormAnswer[] }
+
+/** Whether forms of a booking can be signed now: while it stands and has not ended. */
+const maySign = (row: Pick<AppointmentRow, 'state' | 'ends_at'>, now: Date): boolean =>
+  row.state === 'booked' && now < row.ends_at
+
+/** The forms of a booking with what was answered, for its two sides: whoever asks is known to be one of them. */
+async function presentForms(ctx: Context, row: AppointmentRow, side: 'customer' | 'provider'): Promise<BookingForms> {
+  const rows = await formsOf(ctx.db, row)
+  const keys = await formKeys(ctx)
+  const [provider] = await providersShown(ctx.db, [row.provider_id])
+  const iso = isoIn(row)
+  return {
+    forms: await Promise.all(
+      rows.map(async (form) => ({
+        formId: form.form_id,
+        name: form.name,
+        versionId: form.version_id,
+        number: form.number,
+        intro: form.intro,
+        questions: form.questions,
+        signed: form.signed_at && {
+          number: form.signed_number ?? 0,
+          intro: form.signed_intro ?? '',
+          questions: form.signed_questions ?? [],
+          at: iso(form.signed_at.getTime()),
+          ...(await opened(row.id, form, keys)),
+        },
+      })),
+    ),
+    number: Number(row.number),
+    artist: provider?.name ?? '',
+    customer: row.requester.name,
+    event: row.event,
+    startsAt: iso(row.starts_at.getTime()),
+    timeZone: row.tz,
+    countryCode: row.country_code as CountryCode,
+    maySign: side === 'customer' && maySign(row, ctx.now),
+  }
+}
+
+async function opened(
+  appointmentId: string,
+  { form_id, wrapped_key: wrappedKey, sealed }: FormRow,
+  keys: SiteKeys,
+): Promise<{ as: string | null; answers: FormAnswer[] | null }> {
+  if (wrappedKey === null || sealed === null) return { as: null, answers: null }
+  return JSON.parse(await openText({ wrappedKey, sealed }, aboutForm(appointmentId, form_id), keys)) as Signed
+}
+
+/** When a form that is not signed is asked for: at once, and again so many days before; the artist hears of it with the last. */
+const asking = [
+  { name: 'form.asked', days: 800, both: false },
+  { name: 'form.week', days: 7, both: false },
+  { name: 'form.soon', days: 2, both: true },
+] as const
+
+/** Asks the customers of bookings that need a form signed for it, each time once, until they have. */
+export async function remindForms(ctx: Context): Promise<void> {
+  if (!(await anyForm(ctx.db))) return
+  const sender = await senderOf(ctx)
+  for (const { step, ...within } of nearestSteps(asking, ctx.now)) {
+    const { name, both } = step
+    for (const row of await bookingsUnsigned(ctx.db, { ...within, fact: name })) {
+      await ctx.transaction(async (inner) => {
+        await tell(inner, sender, row, 'customer', 'form.sign.customer', { fact: `${name} ${row.id}` })
+        if (both)
+          await tell(inner, sender, row, 'provider', 'form.unsigned.provider', { fact: `${name} artist ${row.id}` })
+      })
+    }
+  }
+}
+
+/** Seals every signed form anew that an older key of the site wraps; answers how many. One that no key opens stays as it is, and is counted too. */
+export async function resealForms(site: { env: Env; database: Database }): Promise<{ sealed: number; lost: number }> {
+  const { db } = site.database
+  const keys = await formKeys(site)
+  const done = { sealed: 0, lost: 0 }
+  for (let rows = await sealedAfter(db, null); rows.length > 0; rows = await sealedAfter(db, rows.at(-1) ?? null)) {
+    for (const { appointmentId, formId, wrappedKey, sealed } of rows) {
+      if (wrappedKey === null || sealed === null || isNewest({ sealed }, keys)) continue
+      const about = aboutForm(appointmentId, formId)
+      const plain = await openText({ wrappedKey, sealed }, about, keys).catch(() => null)
+      if (plain !== null)
+        await replaceSealed(db, { appointmentId, formId, before: sealed, ...(await sealText(plain, about, keys)) })
+      done[plain === null ? 'lost' : 'sealed'] += 1
+    }
+  }
+  return done
+}
+
+/** The forms of an own appointment as the client has answered them. */
+export const showClientForms = async (
+  ctx: Context,
+  { appointmentId }: InputOf<typeof providerBookings.forms>,
+): Promise<OutputOf<typeof providerBookings.forms>> =>
+  presentForms(ctx, await appointmentOfOwn(ctx, appointmentId), 'provider')
+
+/** The forms of a booking as its customer has answered them. */
+export const showForms = async (
+  ctx: Context,
+  { appointmentId }: InputOf<typeof bookings.forms>,
+): Promise<OutputOf<typeof bookings.forms>> => presentForms(ctx, await ownAppointment(ctx, appointmentId), 'customer')
+
+/** Answers forms of a booking and signs them. Only what is asked now can be signed, and only whole; the artist is told that it is. */
+export async function signForms(
+  ctx: Context,
+  { appointmentId, as, forms }: InputOf<typeof bookings.signForms>,
+): Promise<OutputOf<typeof bookings.signForms>> {
+  await ownAppointment(ctx, appointmentId)
+  const keys = await formKeys(ctx)
+  const sender = await senderOf(ctx)
+  return ctx.once(async (tx) => {
+    const row = await lockAppointmentOf(tx, appointmentId)
+    if (!maySign(row, tx.now)) throw new Refusal('state_changed')
+    const asked = await formsOf(tx.db, row)
+    for (const { versionId, answers } of forms) {
+      const form = asked.find(({ version_id }) => version_id === versionId)
+      if (!form) throw new Refusal('form_changed')
+      if (!isAnswered(form.questions, answers)) throw new Refusal('form_unanswered')
+      const said: Signed = { as, answers }
+      const sealed = await sealText(JSON.stringify(said), aboutForm(row.id, form.form_id), keys)
+      await keepSigned(tx.db, { appointmentId: row.id, formId: form.form_id, versionId, now: tx.now, ...sealed })
+    }
+    await tell(tx, sender, row, 'provider', 'form.signed.provider', {
+      fact: `form.signed ${row.id} ${tx.now.getTime()}`,
+      path: `/dashboard/appointments/${row.id}/forms`,
+      urgent: soon(tx.now, row.starts_at),
+    })
+    await publishAppointment(tx, row, 'appointment.changed')
+    return { appointment: await presentAppointment(tx, row, 'customer') }
+  })
+}

@@ -1,0 +1,283 @@
+import type { Appointment } from '#contract/bookings/appointment.ts'
+import type { bookings } from '#contract/bookings/bookings.ts'
+import type { providerBookings } from '#contract/bookings/provider-bookings.ts'
+import type { InputOf } from '#contract/endpoint.ts'
+import { major, type Minor } from '#contract/money.ts'
+import {
+  appointmentOfOwn,
+  type AppointmentRow,
+  type Frozen,
+  lockAppointmentOf,
+  lockBooking,
+  movesOf,
+  ownAppointment,
+  presentBooking,
+  presentOwnAppointment,
+  publishAppointment,
+  updateAppointment,
+} from '#server/appointments/index.ts'
+import { type Sender, senderOf } from '#server/notifications/index.ts'
+import { type PaymentRow, sendPayments } from '#server/payments/index.ts'
+import type { Context } from '#server/platform/context.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { freeBusy, lockDiary } from '#server/providers/index.ts'
+import { listMissingOf } from './linked-jobs.queries.ts'
+import { releaseTest, releaseTrial } from './follow-booking.ts'
+import { addBookedTime, type AskedTime, getSchedulable } from './linked-times.ts'
+import {
+  findPatchTest,
+  hasBookedTest,
+  insertTest,
+  saveTestedServices,
+  updateBookedTest,
+  updateTrial,
+} from './linked-appointments.queries.ts'
+import {
+  type CancelledBy,
+  differenceOfMove,
+  findTrial,
+  getPolicyStart,
+  hasBegun,
+  isOpenToChange,
+  labelByDay,
+  type LinkedRow,
+  type LinkedTime,
+  priceWithoutTrial,
+  settleDifference,
+  type TrialRow,
+} from '#server/billing/index.ts'
+import { notifyBothSides } from './linked-notices.ts'
+import { record } from '#server/platform/audit.ts'
+
+type Side = 'customer' | 'provider'
+type Change<Input> = (tx: Context, sender: Sender, input: Input) => Promise<void>
+
+const sides = {
+  customer: { find: ownAppointment, present: presentBooking },
+  provider: { find: appointmentOfOwn, present: presentOwnAppointment },
+} as const
+
+/** Creates the handler of a change by one side. The handler makes the change once per idempotency key, and returns the booking. */
+const createHandler =
+  <Input extends { appointmentId: string }>(side: Side, change: Change<Input>, afterwards?: typeof sendPayments) =>
+  async (ctx: Context, input: Input): Promise<{ appointment: Appointment }> => {
+    const { find, present } = sides[side]
+    await find(ctx, input.appointmentId)
+    const sender = await senderOf(ctx)
+    const answer = await ctx.once(async (tx) => {
+      await change(tx, sender, input)
+      return present(tx, input.appointmentId)
+    })
+    await afterwards?.(ctx)
+    return answer
+  }
+
+/** Books the patch test that a booking needs, or moves the one that is booked, to a free time of the provider. */
+export const bookTest = createHandler<InputOf<typeof bookings.bookTest>>('customer', async (tx, sender, input) => {
+  const booking = await lockAppointmentOf(tx, input.appointmentId)
+  if (booking.state !== 'booked' || booking.starts_at <= tx.now) throw new Refusal('state_changed')
+  await lockDiary(tx.db, booking.provider_id)
+  const { missing, time } = await getSchedulable(tx, booking, 'patch_test', input)
+  await releaseTest(tx, booking.id)
+  const { id } = await insertTest(tx.db, booking, tx.now, { missing, time })
+  await addBookedTime(tx, booking, time, id)
+  await notifyBothSides(tx, sender, booking, 'test.booked', { id, ...time })
+  await publishAppointment(tx, booking, 'appointment.changed')
+})
+
+/** Moves the trial of the customer's booking, or schedules it if it has no time. */
+export const moveTrial = createHandler<InputOf<typeof bookings.moveTrial>>('customer', (tx, sender, input) =>
+  scheduleTrial(tx, sender, 'customer', input),
+)
+
+/** Moves the trial of an appointment with the calling provider, or schedules it if it has no time. */
+export const moveOwnTrial = createHandler<InputOf<typeof providerBookings.moveTrial>>('provider', (tx, sender, input) =>
+  scheduleTrial(tx, sender, 'provider', input),
+)
+
+/** Cancels the patch test of the customer's booking. The booking still needs one. */
+export const cancelTest = createHandler<InputOf<typeof bookings.cancelTest>>('customer', cancelBookedTest)
+
+/** Cancels the trial of the customer's booking. Throws `refund_changed` if the refund is not the one that was shown. */
+export const cancelTrial = createHandler<InputOf<typeof bookings.cancelTrial>>(
+  'customer',
+  async (tx, sender, { appointmentId, refund: shown }) => {
+    const { trial, ...booking } = await lockTrial(tx, appointmentId)
+    assertOpenToChange(booking.row, trial, tx.now)
+    const refund = major(priceWithoutTrial(booking.row, trial, 'customer', tx.now).backMinor)
+    if (refund !== shown) throw new Refusal('refund_changed', { detail: { refund } })
+    await cancelBookedTrial(tx, sender, booking, trial, 'customer')
+  },
+  sendPayments,
+)
+
+/** Saves the outcome of a patch test that has begun, or cancels it before, for the provider. */
+export const judgeTest = createHandler<InputOf<typeof providerBookings.patchTest>>(
+  'provider',
+  async (tx, sender, { appointmentId, outcome }) => {
+    if (outcome === 'off') return cancelBookedTest(tx, sender, { appointmentId })
+    const booking = await lockAppointmentOf(tx, appointmentId)
+    assertBegun(await findPatchTest(tx.db, booking.id), tx.now)
+    await endTest(tx, sender, booking, outcome)
+    await publishAppointment(tx, booking, 'appointment.changed')
+  },
+)
+
+/** Saves the outcome of a trial that has begun, and of the patch test that is part of it, or cancels it before, for the provider. */
+export const judgeTrial = createHandler<InputOf<typeof providerBookings.judgeTrial>>(
+  'provider',
+  async (tx, sender, { appointmentId, outcome }) => {
+    const { trial, ...booking } = await lockTrial(tx, appointmentId)
+    if (outcome === 'off') {
+      assertOpenToChange(booking.row, trial, tx.now)
+      return cancelBookedTrial(tx, sender, booking, trial, 'provider')
+    }
+    assertBegun(trial, tx.now)
+    await updateTrial(tx.db, trial.id, ['booked'], { state: outcome, ended_at: tx.now })
+    if (await hasBookedTest(tx.db, trial.id)) await endTest(tx, sender, booking.row, outcome)
+    await publishAppointment(tx, booking.row, 'appointment.changed')
+  },
+  sendPayments,
+)
+
+/** Locks a booking and finds its trial. Throws `state_changed` if it has none. */
+async function lockTrial(tx: Context, appointmentId: string): Promise<LockedBooking & { trial: TrialRow }> {
+  const booking = await lockBooking(tx, appointmentId)
+  const trial = booking && (await findTrial(tx.db, appointmentId))
+  if (!booking || !trial) throw new Refusal('state_changed')
+  return { ...booking, trial }
+}
+
+function assertOpenToChange(booking: AppointmentRow, trial: TrialRow, now: Date): void {
+  if (!isOpenToChange(booking, trial, now)) throw new Refusal('state_changed')
+}
+
+/** Throws `state_changed` if a linked appointment is not booked, or `too_early` if it has not begun. */
+function assertBegun(linked: LinkedRow | undefined, now: Date): void {
+  if (linked?.state !== 'booked') throw new Refusal('state_changed')
+  if (!hasBegun(linked, now)) throw new Refusal('too_early')
+}
+
+async function cancelBookedTest(
+  tx: Context,
+  sender: Sender,
+  { appointmentId }: { appointmentId: string },
+): Promise<void> {
+  const booking = await lockAppointmentOf(tx, appointmentId)
+  const test = await findPatchTest(tx.db, booking.id)
+  if (test?.state !== 'booked' || hasBegun(test, tx.now)) throw new Refusal('state_changed')
+  await lockDiary(tx.db, booking.provider_id)
+  await releaseTest(tx, booking.id)
+  await notifyBothSides(tx, sender, booking, 'test.off', test)
+  await publishAppointment(tx, booking, 'appointment.changed')
+}
+
+async function endTest(
+  tx: Context,
+  sender: Sender,
+  booking: AppointmentRow,
+  outcome: 'done' | 'missed',
+): Promise<void> {
+  // Services of people who joined after the test was booked are tested with the others.
+  const missing = await listMissingOf(tx.db, booking)
+  const test = await updateBookedTest(tx.db, booking.id, { state: outcome, ended_at: tx.now })
+  if (!test) throw new Refusal('state_changed')
+  if (outcome === 'done')
+    await saveTestedServices(tx.db, test.id, [...new Set([...test.services, ...missing.map(({ id }) => id)])])
+  else await notifyBothSides(tx, sender, booking, 'test.missed', test)
+}
+
+async function scheduleTrial(
+  tx: Context,
+  sender: Sender,
+  by: Side,
+  input: AskedTime & { appointmentId: string },
+): Promise<void> {
+  const booking = await lockAppointmentOf(tx, input.appointmentId)
+  await lockDiary(tx.db, booking.provider_id)
+  const { row: trial, time } = await getSchedulable(tx, booking, 'trial', input)
+  const policy_start = getPolicyStart(trial, by, time.starts_at)
+  if (!(await updateTrial(tx.db, trial.id, ['open', 'booked'], { state: 'booked', policy_start, ...time })))
+    throw new Refusal('state_changed')
+  await freeBusy(tx, [trial.id])
+  await addBookedTime(tx, booking, time, trial.id)
+  if (trial.with_test) await moveTestOfTrial(tx, booking, trial, time)
+  const moved = await updateAppointment(tx.db, booking.id, {
+    body: labelByDay(booking, trial.labels, time.event_date, tx.now),
+    changed_at: tx.now,
+  })
+  await notifyBothSides(tx, sender, moved, 'trial.moved', { id: trial.id, ...time })
+  await publishAppointment(tx, moved, 'appointment.changed')
+}
+
+// A test that was cancelled when the trial lost its time is booked again, unless another one is booked or none is needed.
+async function moveTestOfTrial(tx: Context, booking: AppointmentRow, trial: TrialRow, time: LinkedTime): Promise<void> {
+  if (await hasBookedTest(tx.db, trial.id)) return void (await updateBookedTest(tx.db, booking.id, time))
+  const missing = await listMissingOf(tx.db, booking)
+  const test = await findPatchTest(tx.db, booking.id)
+  if (missing.length > 0 && test?.state !== 'booked')
+    await insertTest(tx.db, booking, tx.now, { missing, time, trialId: trial.id })
+}
+
+type LockedBooking = { row: AppointmentRow; payments: readonly PaymentRow[] }
+
+/**
+ * Cancels the trial of a locked booking alone: frees its time, reduces the price by the policy, refunds what was overpaid
+ * and notifies both sides. In the caller's transaction. Throws `move_waits` while a suggestion has a price with the trial.
+ */
+export async function cancelBookedTrial(
+  tx: Context,
+  sender: Sender,
+  { row, payments }: LockedBooking,
+  trial: TrialRow,
+  by: CancelledBy,
+): Promise<void> {
+  if ((await movesOf(tx.db, [row.id])).length > 0) throw new Refusal('move_waits')
+  await lockDiary(tx.db, row.provider_id)
+  const price = priceWithoutTrial(row, trial, by, tx.now)
+  const ended = { state: 'cancelled', cancelled_by: by, ended_at: tx.now, kept_minor: price.keptMinor } as const
+  if (!(await updateTrial(tx.db, trial.id, ['booked', 'open'], ended))) throw new Refusal('state_changed')
+  await releaseTrial(tx, row, trial)
+  const booking = await reducePrice(tx, { row, payments }, trial, price)
+  if (tx.viewer.accountId)
+    await record(tx, {
+      act: 'trial.cancel',
+      subject: { kind: 'appointment', id: row.id, name: String(row.number) },
+      before: { totalMinor: row.total_minor },
+      after: { totalMinor: booking.total_minor, by },
+    })
+  const { id, starts_at } = trial
+  const notice = starts_at ? 'trial.off' : 'trial.dropped'
+  await notifyBothSides(tx, sender, booking, notice, { id, starts_at, backMinor: price.backMinor })
+  await publishAppointment(tx, booking, 'appointment.changed')
+}
+
+async function reducePrice(
+  tx: Context,
+  { row, payments }: LockedBooking,
+  trial: TrialRow,
+  { lines, sums }: ReturnType<typeof priceWithoutTrial>,
+): Promise<AppointmentRow> {
+  const difference = differenceOfMove(row, {
+    total_minor: sums.totalMinor,
+    deposit_minor: sums.depositMinor,
+    fee_minor: sums.feeMinor,
+    share: 100,
+  })
+  await settleDifference(tx, payments, row, difference, `trial:${trial.id}`)
+  const { after } = difference
+  const { terms } = row.body
+  const body: Frozen = {
+    ...row.body,
+    lines: lines.map(({ line }) => line),
+    ...(terms ? { terms: { ...terms, costsMinor: lines.map(({ costMinor }): Minor => costMinor) } } : {}),
+  }
+  return updateAppointment(tx.db, row.id, {
+    body,
+    total_minor: after.totalMinor,
+    deposit_minor: after.depositMinor,
+    fee_minor: after.feeMinor,
+    sequence: row.sequence + 1,
+    changed_at: tx.now,
+  })
+}

@@ -1,0 +1,71 @@
+import { money } from '#contract/format.ts'
+import { major, type Minor } from '#contract/money.ts'
+import { type AppointmentRow, type BookingEvents, momentOf, soon, tell } from '#server/appointments/index.ts'
+import type { Sender } from '#server/notifications/index.ts'
+import type { Context } from '#server/platform/context.ts'
+import { listBooked } from './linked-appointments.queries.ts'
+import type { LinkedKind } from '#server/billing/index.ts'
+
+type LinkedNotice =
+  | `trial.${'booked' | 'moved' | 'off' | 'open' | 'soon' | 'dropped'}`
+  | `test.${'booked' | 'moved' | 'off' | 'missed' | 'soon'}`
+type Notified = { id: string; starts_at: Date | null; backMinor?: Minor }
+
+/** The names of the notices by kind. */
+export const noticeName = { trial: 'trial', patch_test: 'test' } as const satisfies Record<LinkedKind, string>
+
+/** Returns what makes a notice unique: trials may be moved to a time that they had before. */
+function getFact(notice: LinkedNotice, { id, starts_at }: Notified): string {
+  if (!notice.startsWith('trial.') || !starts_at) return id
+  const at = `${id} ${Math.round(starts_at.getTime() / 60_000)}`
+  return notice === 'trial.moved' || notice === 'trial.open' ? `${at} ${crypto.randomUUID()}` : at
+}
+
+/** Notifies both sides about a linked appointment, once per fact. `backMinor` is the reduction of the price. In the caller's transaction. */
+export async function notifyBothSides(
+  ctx: Context,
+  sender: Sender,
+  booking: AppointmentRow,
+  notice: LinkedNotice,
+  linked: Notified,
+): Promise<void> {
+  const { starts_at, backMinor = 0 } = linked
+  const fact = getFact(notice, linked)
+  const when = starts_at ? momentOf(starts_at, booking, ctx.now) : ''
+  const back = money(major(backMinor), booking.currency, { decimals: 'always' })
+  for (const side of ['customer', 'provider'] as const)
+    await tell(ctx, sender, booking, side, `${notice}.${side}`, {
+      // The reminder queries look for the fact of the customer's notice.
+      fact: `${notice}${side === 'provider' ? '.artist' : ''} ${fact}`,
+      values: { testTime: when, trialTime: when, back },
+      urgent: soon(ctx.now, starts_at ?? booking.starts_at),
+    })
+}
+
+/** Asks the provider once for the outcome of a patch test that has ended. In the caller's transaction. */
+export const askForOutcome = (
+  ctx: Context,
+  sender: Sender,
+  booking: AppointmentRow,
+  test: { id: string; starts_at: Date },
+): Promise<void> =>
+  tell(ctx, sender, booking, 'provider', 'test.unspoken.provider', {
+    fact: `test.unspoken ${test.id}`,
+    values: { testTime: momentOf(test.starts_at, booking, ctx.now) },
+    urgent: soon(ctx.now, booking.starts_at),
+  })
+
+/** Notifies both sides about the linked appointments that were booked with bookings. */
+export async function notifyBooked(
+  ctx: Context,
+  { rows: bookings, sender }: BookingEvents['bookingConfirmed'],
+): Promise<void> {
+  const booked = await listBooked(
+    ctx.db,
+    bookings.map(({ id }) => id),
+  )
+  for (const linked of booked) {
+    const booking = bookings.find(({ id }) => id === linked.appointment_id)
+    if (booking) await notifyBothSides(ctx, sender, booking, `${noticeName[linked.kind]}.booked`, linked)
+  }
+}

@@ -1,0 +1,143 @@
+import type { bookings } from '#contract/bookings/bookings.ts'
+import { getSpan, patchTestSpan, type SpanRule } from '#contract/bookings/linked-appointments/span.ts'
+import type { FreeTime } from '#contract/bookings/moves.ts'
+import type { InputOf, OutputOf } from '#contract/endpoint.ts'
+import { appointmentOfOwn, type AppointmentRow, ownAppointment } from '#server/appointments/index.ts'
+import { freeTimesOn } from '#server/calendar/index.ts'
+import type { Context } from '#server/platform/context.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { refuseWrongDay, speedsIn, speedsOf, takeBusy, type TravelSpeeds } from '#server/providers/index.ts'
+import { listMissingOf, type MissingTest } from './linked-jobs.queries.ts'
+import { findPatchTest } from './linked-appointments.queries.ts'
+import { findTrial, isOpenToChange, type LinkedKind, type LinkedTime, type TrialRow } from '#server/billing/index.ts'
+
+/** The fields of a booking, or of a held day, that decide when there is time before it. */
+export type LinkedDay = Pick<AppointmentRow, 'provider_id' | 'tz' | 'lat' | 'lng' | 'starts_at'>
+export type AskedTime = { eventDate: string; startsAt: string }
+
+type Wanted = {
+  minutes: number
+  rule: SpanRule
+  /** Ids of diary entries that may be moved. */
+  except?: readonly string[]
+}
+
+/** Returns the times of a day at which the provider is free for a linked appointment, within its span before the booking. Throws `date_past` or `date_too_far`. */
+export async function listFreeTimes(
+  ctx: Context,
+  day: LinkedDay,
+  { eventDate, minutes, rule, speeds, except = [] }: Wanted & { eventDate: string; speeds: TravelSpeeds },
+): Promise<FreeTime[]> {
+  refuseWrongDay(eventDate, day.tz, ctx.now)
+  const times = await freeTimesOn(ctx, {
+    providerId: day.provider_id,
+    date: eventDate,
+    tz: day.tz,
+    minutes,
+    services: [],
+    spot: day,
+    speeds,
+    except,
+  })
+  const { from, until } = getSpan(day.starts_at.getTime(), rule)
+  return times.filter(({ startsAt, endsAt }) => Date.parse(startsAt) >= from && Date.parse(endsAt) <= until)
+}
+
+export const findTime = (times: readonly FreeTime[], startsAt: string): FreeTime | undefined =>
+  times.find((one) => Date.parse(one.startsAt) === Date.parse(startsAt))
+
+/** Returns the length of a patch test of several services: they are tested together. */
+export const getTestMinutes = (missing: readonly MissingTest[]): number =>
+  Math.max(...missing.map(({ minutes }) => minutes))
+
+type Schedulable = { trial: Wanted & { row: TrialRow }; patch_test: Wanted & { missing: MissingTest[] } }
+
+/** Returns what can be scheduled before a booking: its trial, or the patch test that is missing. Returns null if there is neither. */
+async function findSchedulable<K extends LinkedKind>(
+  ctx: Context,
+  booking: AppointmentRow,
+  kind: K,
+): Promise<Schedulable[K] | null> {
+  const found: Partial<Schedulable> = {}
+  if (kind === 'trial') {
+    const row = await findTrial(ctx.db, booking.id)
+    if (row && isOpenToChange(booking, row, ctx.now))
+      found.trial = { row, minutes: row.minutes, rule: row, except: [row.id] }
+  } else {
+    const missing = await listMissingOf(ctx.db, booking)
+    const test = await findPatchTest(ctx.db, booking.id)
+    const except = test?.state === 'booked' ? [test.id] : []
+    if (missing.length > 0)
+      found.patch_test = { missing, minutes: getTestMinutes(missing), rule: patchTestSpan, except }
+  }
+  return found[kind] ?? null
+}
+
+async function listTimesFor(
+  ctx: Context,
+  booking: AppointmentRow,
+  kind: LinkedKind,
+  eventDate: string,
+): Promise<{ times: FreeTime[] }> {
+  refuseWrongDay(eventDate, booking.tz, ctx.now)
+  const wanted = await findSchedulable(ctx, booking, kind)
+  if (!wanted) return { times: [] }
+  return { times: await listFreeTimes(ctx, booking, { ...wanted, eventDate, speeds: await speedsOf(ctx) }) }
+}
+
+const createHandler =
+  (kind: LinkedKind, find: typeof ownAppointment) =>
+  async (
+    ctx: Context,
+    { appointmentId, eventDate }: InputOf<typeof bookings.testTimes>,
+  ): Promise<OutputOf<typeof bookings.testTimes>> =>
+    listTimesFor(ctx, await find(ctx, appointmentId), kind, eventDate)
+
+/** Returns the free times of a day for the patch test that a booking needs. */
+export const listTestTimes = createHandler('patch_test', ownAppointment)
+/** Returns the free times of a day for the trial of the customer's booking. */
+export const listTrialTimes = createHandler('trial', ownAppointment)
+/** Returns the free times of a day for the trial of an appointment with the calling provider. */
+export const listOwnTrialTimes = createHandler('trial', appointmentOfOwn)
+
+/** Finds what can be scheduled before a booking, and the time that was asked for. Throws `state_changed` or `slot_taken`. Under `lockDiary`. */
+export async function getSchedulable<K extends LinkedKind>(
+  tx: Context,
+  booking: AppointmentRow,
+  kind: K,
+  { eventDate, startsAt }: AskedTime,
+): Promise<Schedulable[K] & { time: LinkedTime }> {
+  const wanted = await findSchedulable(tx, booking, kind)
+  if (!wanted) throw new Refusal('state_changed')
+  const free = await listFreeTimes(tx, booking, { ...wanted, eventDate, speeds: await speedsIn(tx.db) })
+  const time = findTime(free, startsAt)
+  if (!time) throw new Refusal('slot_taken')
+  const stored = { starts_at: new Date(time.startsAt), ends_at: new Date(time.endsAt), event_date: eventDate }
+  return { ...wanted, time: stored }
+}
+
+/** The provider and the place of an entry in the diary. */
+export type DiaryPlace = Pick<AppointmentRow, 'provider_id' | 'lat' | 'lng' | 'buffer_minutes'>
+
+/** Adds the time of a linked appointment to the provider's diary, for an appointment or a hold. Under `lockDiary`. */
+export const addToDiary = (
+  tx: Context,
+  { provider_id: providerId, lat, lng, buffer_minutes: bufferMinutes }: DiaryPlace,
+  { from, to, event_date: eventDate }: { from: number; to: number; event_date: string },
+  entry: { kind: 'hold' | 'appointment'; ref: string },
+) =>
+  takeBusy(tx.db, { ...entry, providerId, lat, lng, bufferMinutes, eventDate, from, to: to + bufferMinutes * 60_000 })
+
+/** Adds a booked time to the diary of a booking's provider. Under `lockDiary`. */
+export const addBookedTime = (
+  tx: Context,
+  booking: DiaryPlace,
+  { starts_at, ends_at, event_date }: LinkedTime,
+  ref: string,
+) =>
+  addToDiary(
+    tx,
+    booking,
+    { from: starts_at.getTime(), to: ends_at.getTime(), event_date },
+    { kind: 'appointment', ref },
+  )

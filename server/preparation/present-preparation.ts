@@ -1,0 +1,105 @@
+import type { Appointment } from '#contract/bookings/appointment.ts'
+import { getSpan, patchTestSpan } from '#contract/bookings/linked-appointments/span.ts'
+import { major } from '#contract/money.ts'
+import { type AppointmentParts, type AppointmentRow, isoIn } from '#server/appointments/index.ts'
+import type { Context } from '#server/platform/context.ts'
+import { listMissingOf } from './linked-jobs.queries.ts'
+import { findPatchTest } from './linked-appointments.queries.ts'
+import {
+  findTrial,
+  hasBegun,
+  isOpenToChange,
+  type LinkedRow,
+  priceWithoutTrial,
+  type TrialRow,
+} from '#server/billing/index.ts'
+import { formsOf } from './forms.queries.ts'
+
+type Side = Appointment['side']
+
+/** Returns the time of a linked appointment and its span, as local times of the booking. */
+function presentTime(
+  booking: AppointmentRow,
+  linked: Pick<LinkedRow, 'starts_at' | 'ends_at'> | null | undefined,
+  rule: { hours: number; months: number },
+  now: Date,
+) {
+  const iso = isoIn(booking)
+  const { from, until } = getSpan(booking.starts_at.getTime(), rule)
+  return {
+    startsAt: linked?.starts_at ? iso(linked.starts_at.getTime()) : null,
+    endsAt: linked?.ends_at ? iso(linked.ends_at.getTime()) : null,
+    from: iso(Math.max(from, now.getTime())),
+    until: iso(until),
+  }
+}
+
+/** Whether a linked appointment of so many minutes still fits in its span. */
+const fits = (booking: AppointmentRow, rule: { hours: number; months: number }, minutes: number, now: Date): boolean =>
+  now.getTime() + minutes * 60_000 < getSpan(booking.starts_at.getTime(), rule).until
+
+/** Returns the patch test of a booking and what this side may do with it. Returns null if none is needed and none was done. */
+async function presentTest(ctx: Context, booking: AppointmentRow, side: Side): Promise<Appointment['patchTest']> {
+  const missing = await listMissingOf(ctx.db, booking)
+  const test = await findPatchTest(ctx.db, booking.id)
+  const needed = missing.length > 0
+  if (!needed && test?.state !== 'done') return null
+  const { now } = ctx
+  const upcoming = booking.state === 'booked' && now < booking.starts_at
+  const booked = test?.state === 'booked' ? test : null
+  const minutes = Math.max(5, ...missing.map((one) => one.minutes))
+  return {
+    services: missing.map(({ label }) => label),
+    minutes,
+    state: needed ? (booked ? 'booked' : test?.state === 'missed' ? 'missed' : 'needed') : 'done',
+    ...presentTime(booking, booked ?? (needed ? null : test), patchTestSpan, now),
+    may: {
+      book: side === 'customer' && upcoming && needed && fits(booking, patchTestSpan, minutes, now),
+      cancel: side !== 'operator' && upcoming && booked !== null && !hasBegun(booked, now),
+      judge: side === 'provider' && booked !== null && hasBegun(booked, now),
+    },
+  }
+}
+
+/** Returns the trial of a booking and what this side may do with it. Returns null if none was booked. */
+function presentTrial(
+  booking: AppointmentRow,
+  trial: TrialRow | undefined,
+  side: Side,
+  now: Date,
+): Appointment['trial'] {
+  if (!trial) return null
+  const changeable = isOpenToChange(booking, trial, now)
+  const acts = side !== 'operator'
+  const by = side === 'customer' ? 'customer' : 'provider'
+  return {
+    services: trial.labels,
+    minutes: trial.minutes,
+    state: trial.state,
+    withTest: trial.carries,
+    ...presentTime(booking, trial, trial, now),
+    price: major(trial.price_minor),
+    off: major(trial.deducted_minor),
+    kept: major(trial.kept_minor),
+    back: major(changeable ? priceWithoutTrial(booking, trial, by, now).backMinor : 0),
+    may: {
+      move: acts && changeable && fits(booking, trial, trial.minutes, now),
+      cancel: acts && changeable,
+      judge: side === 'provider' && trial.state === 'booked' && hasBegun(trial, now),
+    },
+  }
+}
+
+/** Presents the consent forms, the patch test and the trial of a booking. */
+export const presentPreparation: AppointmentParts['preparation'] = async (ctx, { row, side }) => {
+  const iso = isoIn(row)
+  return {
+    forms: (await formsOf(ctx.db, row)).map(({ name, number, signed_number, signed_at }) => ({
+      name,
+      number: signed_number ?? number,
+      signedAt: signed_at && iso(signed_at.getTime()),
+    })),
+    patchTest: await presentTest(ctx, row, side),
+    trial: presentTrial(row, await findTrial(ctx.db, row.id), side, ctx.now),
+  }
+}
