@@ -11,8 +11,8 @@ const pages = globSync('web/**/*.{ts,tsx}', { cwd: root, exclude: ['**/*.test.{t
 
 const saying = (pattern: RegExp) => pages.filter(({ text }) => pattern.test(text)).map(({ file }) => file)
 
-test('there are pages that act', () => {
-  expect(saying(/\buseAct\(/)).not.toEqual([])
+test('pages use the form hook', () => {
+  expect(saying(/\buseForm\(/)).not.toEqual([])
 })
 
 test('what is said of a call without an answer is said in one place', () => {

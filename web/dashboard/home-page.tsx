@@ -13,7 +13,7 @@ import { readyText, wordsOf } from '#web/bookings/booking-phrases.ts'
 import { TestPaymentsMark } from '#web/payments/test-payments-mark.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useAnswer } from '#web/platform/use-answer.ts'
-import { useAct } from '#web/platform/use-act.ts'
+import { useForm } from '#web/platform/use-form.ts'
 import { RequestRows } from '#web/offers/request-rows.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Empty } from '#web/ui/empty.tsx'
@@ -317,7 +317,7 @@ function Pause() {
   const t = useDashboardWords()
   const { profile, keep } = useOwn()
   const [asking, setAsking] = useState(false)
-  const { waiting, run } = useAct({ toasts: true })
+  const { pending, run } = useForm({ toasts: true })
   const ends = useAnswer(asking ? 'ends' : null, () => browserApi().account.ends({})).answer
   const ending = ends?.asArtist && endsText(ends.asArtist)
   if (profile.state !== 'approved' && profile.state !== 'paused') return null
@@ -333,7 +333,7 @@ function Pause() {
     <div>
       <Button
         kind={paused ? 'primary' : 'quiet'}
-        loading={waiting}
+        loading={pending}
         onClick={() => (paused ? turn(false) : setAsking(true))}>
         {t(paused ? 'pd.resume' : 'pd.pause')}
       </Button>

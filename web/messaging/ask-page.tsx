@@ -7,7 +7,7 @@ import { membersOnly } from '#web/accounts/members-only.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { head } from '#web/platform/head.ts'
-import { useAct } from '#web/platform/use-act.ts'
+import { useForm } from '#web/platform/use-form.ts'
 import { firstName } from '#web/providers/first-name.ts'
 import { ErrorPage } from '#web/shell/pages/error-page.tsx'
 import { Button, buttonLook } from '#web/ui/button.tsx'
@@ -40,13 +40,13 @@ export default function AskPage() {
   const navigate = useNavigate()
   const [text, setText] = useState('')
   const chosen = usePictures(MOST_PICTURES)
-  const { errors, said, waiting, run } = useAct()
+  const { errors, formError, pending, run } = useForm()
   const first = firstName(artist.name)
   const send = async () => {
     const question = { profileId: artist.slug, text, pictures: chosen.pictures }
     const done = await run((key) => browserApi().messages.ask(question, { key }), {
-      wrong: text.trim() ? {} : { text: t('ask.missing') },
-      leaves: true,
+      errors: text.trim() ? {} : { text: t('ask.missing') },
+      staysPending: true,
     })
     if (done) navigate(`/customer-dashboard/messages/${done.answer.conversationId}`)
   }
@@ -75,7 +75,7 @@ export default function AskPage() {
           event.preventDefault()
           send()
         }}>
-        {said && <Note kind="error">{said}</Note>}
+        {formError && <Note kind="error">{formError}</Note>}
         <TextAreaField
           label={t('ask.question')}
           name="text"
@@ -90,7 +90,7 @@ export default function AskPage() {
         {chosen.problem && <FieldError>{chosen.problem}</FieldError>}
         <PictureInput chosen={chosen} />
         <div className="row gap-8 wrapping">
-          <Button type="submit" loading={waiting || chosen.busy}>
+          <Button type="submit" loading={pending || chosen.busy}>
             {t('ask.send')}
           </Button>
           <Button kind="secondary" disabled={chosen.full || chosen.busy} onClick={() => chosen.file.current?.click()}>

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import type { Conversation, Message } from '#contract/messaging/messages.ts'
 import { reader } from '#contract/words.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { useAct } from '#web/platform/use-act.ts'
+import { useForm } from '#web/platform/use-form.ts'
 import buttonStyles from '#web/ui/button.module.css'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/class-names.ts'
@@ -183,8 +183,8 @@ function ConversationMenu({ conversation, onChanged }: { conversation: Conversat
   const { id: conversationId, blocked } = conversation
   const { name } = conversation.with
   const [reporting, setReporting] = useState(false)
-  const sending = useAct()
-  const turning = useAct({ toasts: true })
+  const sending = useForm()
+  const turning = useForm({ toasts: true })
   const [reason, setReason] = useState('')
   const report = async (event: FormEvent) => {
     event.preventDefault()
@@ -213,7 +213,7 @@ function ConversationMenu({ conversation, onChanged }: { conversation: Conversat
         className={styles.conversationMenuButton}
         kind="quiet"
         size="small"
-        loading={turning.waiting}
+        loading={turning.pending}
         onClick={toggle}>
         <Ban className="icon" aria-hidden="true" />
         <span className={styles.actLabel}>
@@ -233,10 +233,10 @@ function ConversationMenu({ conversation, onChanged }: { conversation: Conversat
             maxLength={1000}
             rows={4}
             value={reason}
-            error={sending.said ?? undefined}
+            error={sending.formError ?? undefined}
             onChange={(event) => setReason(event.target.value)}
           />
-          <Button className={styles.conversationMenuButton} type="submit" loading={sending.waiting}>
+          <Button className={styles.conversationMenuButton} type="submit" loading={sending.pending}>
             {t('msg.report')}
           </Button>
         </form>

@@ -8,7 +8,7 @@ import { counted, reader } from '#contract/words.ts'
 import { StateBadge } from '#web/bookings/appointments/state-badge.tsx'
 import { clockIn, dayText, readyText } from '#web/bookings/booking-phrases.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { useAct } from '#web/platform/use-act.ts'
+import { useForm } from '#web/platform/use-form.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import { Empty } from '#web/ui/empty.tsx'
@@ -48,7 +48,7 @@ export async function loadMessages(side: Side, conversationId: string | undefine
 export function Inbox({ loaded, base }: { loaded: MessagesLoaded; base: string }) {
   const { side, open } = loaded
   const [{ conversations, nextCursor }, setList] = useState(loaded.list)
-  const { waiting, run } = useAct({ toasts: true })
+  const { pending, run } = useForm({ toasts: true })
   useEffect(() => setList(loaded.list), [loaded.list])
   const refresh = async () => {
     const fresh = await browserApi()
@@ -97,7 +97,7 @@ export function Inbox({ loaded, base }: { loaded: MessagesLoaded; base: string }
             ))}
           </ul>
           {nextCursor && (
-            <Button kind="secondary" size="small" loading={waiting} onClick={more}>
+            <Button kind="secondary" size="small" loading={pending} onClick={more}>
               {t('msg.more')}
             </Button>
           )}

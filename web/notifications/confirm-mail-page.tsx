@@ -3,7 +3,7 @@ import { data, type LoaderFunctionArgs, type MetaFunction, useParams } from 'rea
 import { reader } from '#contract/words.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { head } from '#web/platform/head.ts'
-import { useAct } from '#web/platform/use-act.ts'
+import { useForm } from '#web/platform/use-form.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { noticesWords } from './words.ts'
@@ -22,7 +22,7 @@ export function loader({ params }: LoaderFunctionArgs) {
 export default function ConfirmMailPage() {
   const { key = '' } = useParams()
   const [topic, setTopic] = useState<'quotes' | 'alert' | 'place' | null>(null)
-  const { waiting, said, run } = useAct()
+  const { pending, formError, run } = useForm()
   const confirm = async () => {
     const done = await run(() => browserApi().notices.confirmMail({ key }, { auth: false }))
     if (done) setTopic(done.answer.topic)
@@ -30,7 +30,7 @@ export default function ConfirmMailPage() {
   return (
     <main id="main" tabIndex={-1} className="page-width section stack gap-24">
       <h1 className="heading-1">{t('mails.title')}</h1>
-      {said && <Note kind="error">{said}</Note>}
+      {formError && <Note kind="error">{formError}</Note>}
       {topic ? (
         <>
           <Note kind="success">{t(`mails.done.${topic}`)}</Note>
@@ -42,7 +42,7 @@ export default function ConfirmMailPage() {
         <>
           <p className="lead">{t('mails.text')}</p>
           <div>
-            <Button loading={waiting} onClick={confirm}>
+            <Button loading={pending} onClick={confirm}>
               {t('mails.act')}
             </Button>
           </div>

@@ -5,7 +5,7 @@ import { reader } from '#contract/words.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { head } from '#web/platform/head.ts'
 import { rememberPath } from '#web/platform/session.ts'
-import { useAct } from '#web/platform/use-act.ts'
+import { useForm } from '#web/platform/use-form.ts'
 import { useUser } from '#web/shell/session-state.ts'
 import { publicUrlOf } from '#web/shell/site.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
@@ -81,7 +81,7 @@ export default function NotificationsAppPage() {
 function BrowserNotices({ signedIn }: { signedIn: boolean }) {
   const navigate = useNavigate()
   const [state, setState] = useState<Standing | null>(null)
-  const { waiting, said, run } = useAct()
+  const { pending, formError, run } = useForm()
   useEffect(() => {
     standing().then(setState, () => setState('unsupported'))
   }, [])
@@ -105,10 +105,10 @@ function BrowserNotices({ signedIn }: { signedIn: boolean }) {
     <div className="stack gap-8" aria-live="polite">
       {state === 'denied' && <Note kind="warning">{t('notify.push.denied')}</Note>}
       {state === 'unsupported' && <Note kind="warning">{t('notify.push.unsupported')}</Note>}
-      {said && <Note kind="error">{said}</Note>}
+      {formError && <Note kind="error">{formError}</Note>}
       {state === 'off' && (
         <div>
-          <Button loading={waiting} onClick={() => change(turnOn)}>
+          <Button loading={pending} onClick={() => change(turnOn)}>
             {t('notify.push.on')}
           </Button>
         </div>
@@ -118,7 +118,7 @@ function BrowserNotices({ signedIn }: { signedIn: boolean }) {
           <p className="small bold">{t('notify.push.isOn')}</p>
           <Test channel="push" />
           <div>
-            <Button kind="quiet" loading={waiting} onClick={() => change(turnOff)}>
+            <Button kind="quiet" loading={pending} onClick={() => change(turnOff)}>
               {t('notify.push.off')}
             </Button>
           </div>
@@ -131,7 +131,7 @@ function BrowserNotices({ signedIn }: { signedIn: boolean }) {
 /** Sends a test notice, says that it is on its way and, after a while, where to look. */
 function Test({ channel }: { channel: 'push' | 'sms' }) {
   const [state, setState] = useState<'rest' | 'waiting' | 'late'>('rest')
-  const { waiting, said, run } = useAct()
+  const { pending, formError, run } = useForm()
   useEffect(() => {
     if (state !== 'waiting') return
     const timer = setTimeout(() => setState('late'), patience)
@@ -146,7 +146,7 @@ function Test({ channel }: { channel: 'push' | 'sms' }) {
   return (
     <div className="stack gap-8">
       <div>
-        <Button kind="secondary" loading={waiting} onClick={send}>
+        <Button kind="secondary" loading={pending} onClick={send}>
           {t('notify.test')}
         </Button>
       </div>
@@ -154,7 +154,7 @@ function Test({ channel }: { channel: 'push' | 'sms' }) {
         {state === 'waiting' && t('notify.test.waiting')}
         {state === 'late' && channel === 'push' && t('notify.test.none')}
       </p>
-      {said && <Note kind="error">{said}</Note>}
+      {formError && <Note kind="error">{formError}</Note>}
     </div>
   )
 }

@@ -4,7 +4,7 @@ import { reader } from '#contract/words.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { orNone, serverApi } from '#web/platform/api/server-api.ts'
 import { head } from '#web/platform/head.ts'
-import { useAct } from '#web/platform/use-act.ts'
+import { useForm } from '#web/platform/use-form.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { noticesWords } from './words.ts'
@@ -25,7 +25,7 @@ export default function StopMailPage() {
   const { key = '' } = useParams()
   const { group } = useLoaderData<typeof loader>()
   const [stopped, setStopped] = useState(false)
-  const { waiting, said, run } = useAct()
+  const { pending, formError, run } = useForm()
   const stop = async (event: FormEvent) => {
     event.preventDefault()
     if (await run(() => browserApi().account.stopMail({ key }, { auth: false }))) setStopped(true)
@@ -47,7 +47,7 @@ export default function StopMailPage() {
   return (
     <main id="main" tabIndex={-1} className="page-width section stack gap-24">
       <h1 className="heading-1">{t('mails.stop.title')}</h1>
-      {said && <Note kind="error">{said}</Note>}
+      {formError && <Note kind="error">{formError}</Note>}
       {stopped ? (
         <Note kind="success">{t('mails.stop.done', named)}</Note>
       ) : (
@@ -57,7 +57,7 @@ export default function StopMailPage() {
         {/* Where no script runs the form itself is the press. */}
         {!stopped && (
           <form method="post" onSubmit={stop}>
-            <Button type="submit" loading={waiting}>
+            <Button type="submit" loading={pending}>
               {t('mails.stop.act')}
             </Button>
           </form>

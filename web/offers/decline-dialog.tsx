@@ -5,7 +5,7 @@ import { browserApi } from '#web/platform/api/browser.ts'
 import { removePendingRequest } from '#web/platform/store/requests.ts'
 import { change } from '#web/platform/store/store.ts'
 import { useClientStore } from '#web/platform/store/use-store.tsx'
-import { useAct } from '#web/platform/use-act.ts'
+import { useForm } from '#web/platform/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Radio } from '#web/ui/fields/choice.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
@@ -34,7 +34,10 @@ export function DeclineDialog({
   const { firstName } = request
   const form = useRef<HTMLFormElement>(null)
   // The note is the one thing that can be wrong.
-  const { errors, said, isDoing, run } = useAct({ form, says: ({ errors: [of] }) => of && { note: of.message } })
+  const { errors, formError, isPending, run } = useForm({
+    form,
+    refusals: ({ errors: [of] }) => of && { note: of.message },
+  })
   const decline = async (bookedOut: boolean) => {
     const typed = new FormData(form.current ?? undefined)
     const reason = reasons.find((each) => each === typed.get('reason'))
@@ -44,7 +47,7 @@ export function DeclineDialog({
           { requestId: request.id, reason, note: String(typed.get('note') ?? ''), bookedOut },
           { key },
         ),
-      { as: bookedOut ? 'booked' : 'no' },
+      { name: bookedOut ? 'booked' : 'no' },
     )
     if (!done) return
     toast(
@@ -70,7 +73,7 @@ export function DeclineDialog({
         <div className={classes('stack gap-8', noteStyles.note, noteStyles.info)}>
           <p className="small">{t('offer.decline.booked.hint')}</p>
           <div>
-            <Button kind="secondary" loading={isDoing('booked')} onClick={() => decline(true)}>
+            <Button kind="secondary" loading={isPending('booked')} onClick={() => decline(true)}>
               {t('offer.decline.booked')}
             </Button>
           </div>
@@ -90,12 +93,12 @@ export function DeclineDialog({
           maxLength={1000}
           error={errors['note'] ?? null}
         />
-        {said && <Note kind="error">{said}</Note>}
+        {formError && <Note kind="error">{formError}</Note>}
         <div className={dialogStyles.modalFoot}>
           <Button kind="secondary" onClick={onClose}>
             {t('offer.decline.back')}
           </Button>
-          <Button kind="danger" type="submit" loading={isDoing('no')}>
+          <Button kind="danger" type="submit" loading={isPending('no')}>
             {t('offer.decline')}
           </Button>
         </div>

@@ -6,7 +6,7 @@ import type { ReceivedRequestInFull } from '#contract/offers/requests.ts'
 import { ApiError } from '#web/platform/api/api.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useAnswer } from '#web/platform/use-answer.ts'
-import { useAct } from '#web/platform/use-act.ts'
+import { useForm } from '#web/platform/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SelectField, TextAreaField, TextField } from '#web/ui/fields/field.tsx'
 import { NumberField } from '#web/ui/fields/number-field.tsx'
@@ -41,8 +41,8 @@ export function OfferForm({ request, standing, onAnswered, onEnded }: OfferFormP
     if (fault.code === 'state_changed') onEnded()
     return Object.keys(wrong).length > 0 ? wrong : undefined
   }
-  const { errors, said, waiting, clear, run } = useAct({ form, says: refused })
-  const taking = useAct()
+  const { errors, formError, pending, clearErrors, run } = useForm({ form, refusals: refused })
+  const taking = useForm()
   const [declining, setDeclining] = useState(false)
 
   const changes = () => ({
@@ -63,7 +63,7 @@ export function OfferForm({ request, standing, onAnswered, onEnded }: OfferFormP
       try {
         return await browserApi().requests.offer({ ...JSON.parse(asked), preview: true }, { key: crypto.randomUUID() })
       } finally {
-        clear()
+        clearErrors()
       }
     },
     { after: 400 },
@@ -98,11 +98,11 @@ export function OfferForm({ request, standing, onAnswered, onEnded }: OfferFormP
   if (!open) {
     return (
       <div className="card pad-24 stack">
-        {taking.said && <Note kind="error">{taking.said}</Note>}
+        {taking.formError && <Note kind="error">{taking.formError}</Note>}
         <Button kind="secondary" onClick={() => setOpen(true)}>
           {t('offer.again')}
         </Button>
-        <Button kind="quiet" loading={taking.waiting} onClick={withdraw}>
+        <Button kind="quiet" loading={taking.pending} onClick={withdraw}>
           {t('offer.withdraw')}
         </Button>
       </div>
@@ -188,8 +188,8 @@ export function OfferForm({ request, standing, onAnswered, onEnded }: OfferFormP
         </div>
         <p className="small muted">{t('offer.price.customer', { firstName, total: money(total.total, currency) })}</p>
       </div>
-      {said && <Note kind="error">{said}</Note>}
-      <Button type="submit" size="large" full loading={waiting}>
+      {formError && <Note kind="error">{formError}</Note>}
+      <Button type="submit" size="large" full loading={pending}>
         {t(changed || standing ? 'offer.counter' : 'offer.send')}
       </Button>
       {standing ? (

@@ -8,7 +8,7 @@ import { browserApi } from '#web/platform/api/browser.ts'
 import { serverApi } from '#web/platform/api/server-api.ts'
 import { head } from '#web/platform/head.ts'
 import { currentToken } from '#web/platform/session.ts'
-import { useAct } from '#web/platform/use-act.ts'
+import { useForm } from '#web/platform/use-form.ts'
 import { ErrorPage } from '#web/shell/pages/error-page.tsx'
 import { publicUrlOf } from '#web/shell/site.ts'
 import { Button, buttonLook } from '#web/ui/button.tsx'
@@ -46,11 +46,11 @@ export default function RequestWordsPage() {
   // Pictures belong to an account: whether there is one only the browser knows.
   const [member, setMember] = useState<boolean | null>(null)
   useEffect(() => setMember(currentToken(localStore) !== null), [])
-  const { said, errors, waiting, run } = useAct()
+  const { formError, errors, pending, run } = useForm()
   const back = `/quotes/${quoteId}`
   const send = async () => {
     const done = await run((key) => browserApi().requests.say({ quoteId, words, pictures: chosen.pictures }, { key }), {
-      leaves: true,
+      staysPending: true,
     })
     if (done) navigate(back)
   }
@@ -75,7 +75,7 @@ export default function RequestWordsPage() {
               event.preventDefault()
               send()
             }}>
-            {said && <Note kind="error">{said}</Note>}
+            {formError && <Note kind="error">{formError}</Note>}
             <TextAreaField
               label={t('words.label')}
               hint={t('words.hint')}
@@ -98,7 +98,7 @@ export default function RequestWordsPage() {
               </p>
             )}
             <div className="row gap-8 wrapping">
-              <Button type="submit" loading={waiting || chosen.busy}>
+              <Button type="submit" loading={pending || chosen.busy}>
                 {t('words.save')}
               </Button>
               {member && (

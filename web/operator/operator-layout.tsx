@@ -17,7 +17,7 @@ import { membersOnly } from '#web/accounts/members-only.ts'
 import { MemberPages, Undetermined } from '#web/accounts/protected.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { head } from '#web/platform/head.ts'
-import { useAct } from '#web/platform/use-act.ts'
+import { useForm } from '#web/platform/use-form.ts'
 import { Header } from '#web/shell/header.tsx'
 import type { PageFrame } from '#web/shell/page-frame.ts'
 import { ErrorPage } from '#web/shell/pages/error-page.tsx'
@@ -133,7 +133,7 @@ function OpenAlarms({ alarms, mayClose }: { alarms: readonly Alarm[]; mayClose: 
 
 function OpenAlarm({ alarm, mayClose }: { alarm: Alarm; mayClose: boolean }) {
   const { revalidate } = useRevalidator()
-  const { waiting, run } = useAct({ toasts: true })
+  const { pending, run } = useForm({ toasts: true })
   const see = async () => {
     if (await run(() => browserApi().operatorAccess.seeAlarm({ alarmId: alarm.id }))) revalidate()
   }
@@ -146,7 +146,7 @@ function OpenAlarm({ alarm, mayClose }: { alarm: Alarm; mayClose: boolean }) {
           <span className="small muted">{moment(raisedAt)}</span>
         </span>
         {mayClose && (
-          <Button size="small" kind="secondary" loading={waiting} onClick={see}>
+          <Button size="small" kind="secondary" loading={pending} onClick={see}>
             {tControl('op.alarm.seen')}
           </Button>
         )}

@@ -2,7 +2,7 @@ import { type FormEvent, type ReactNode, type RefObject, useRef, useState } from
 import { useRevalidator } from 'react-router'
 import { reader } from '#contract/words.ts'
 import type { ActKeys } from '#web/platform/api/act-keys.ts'
-import { type Errors, useAct } from '#web/platform/use-act.ts'
+import { type Errors, useForm } from '#web/platform/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextAreaField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
@@ -37,9 +37,9 @@ export function useConfirmation({
   const [shown, setShown] = useState<Confirmation | null>(null)
   const form = useRef<HTMLFormElement>(null)
   // Kept while the dialog is closed and opened again: what is confirmed twice is still one act.
-  const act = useAct({ form })
+  const act = useForm({ form })
   const confirm = (next: Confirmation) => {
-    act.clear()
+    act.clearErrors()
     setShown(next)
   }
   const done = (answer: unknown) => {
@@ -72,7 +72,7 @@ const waits = (answer: unknown): boolean =>
 interface ConfirmationFormProps {
   confirmation: Confirmation
   form: RefObject<HTMLFormElement | null>
-  act: ReturnType<typeof useAct>
+  act: ReturnType<typeof useForm>
   onDone: (answer: unknown) => void
   onClose: () => void
 }
@@ -80,11 +80,11 @@ interface ConfirmationFormProps {
 /** Says the effect, asks why, and keeps what was typed where the act is refused. */
 function ConfirmationForm({ confirmation, form, act, onDone, onClose }: ConfirmationFormProps) {
   const [reason, setReason] = useState('')
-  const { errors, waiting, run } = act
+  const { errors, pending, run } = act
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const wrong: Errors = confirmation.plain ? {} : wrongReason(reason)
-    const done = await run((key) => confirmation.run(reason.trim(), key), { wrong })
+    const done = await run((key) => confirmation.run(reason.trim(), key), { errors: wrong })
     if (done) onDone(done.answer)
   }
   // What belongs to a field that is the caller's own is said above them all.
@@ -100,7 +100,7 @@ function ConfirmationForm({ confirmation, form, act, onDone, onClose }: Confirma
         <Button kind="secondary" onClick={onClose}>
           {t('op.back')}
         </Button>
-        <Button type="submit" kind={confirmation.danger ? 'danger' : 'primary'} loading={waiting}>
+        <Button type="submit" kind={confirmation.danger ? 'danger' : 'primary'} loading={pending}>
           {confirmation.act}
         </Button>
       </div>

@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react'
 import type { Payouts } from '#contract/payments/payments.ts'
 import { type Country, reader } from '#contract/words.ts'
-import { useAct } from '#web/platform/use-act.ts'
+import { useForm } from '#web/platform/use-form.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
@@ -71,7 +71,7 @@ function TestDetails(props: Props) {
 function TestDetailsForm({ details, name, country, onKept, onCancel }: Props & { onCancel: (() => void) | null }) {
   const t = reader(paymentWords, country)
   const form = useRef<HTMLFormElement>(null)
-  const { errors, waiting, run, said } = useAct({ form })
+  const { errors, pending, run, formError } = useForm({ form })
   const [typed, setTyped] = useState({ holder: name, number: '' })
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -79,14 +79,14 @@ function TestDetailsForm({ details, name, country, onKept, onCancel }: Props & {
       ...(typed.holder.trim() ? {} : { holder: t('ppay.holder.error') }),
       ...(/^\d{6,17}$/.test(typed.number.replace(/[\s-]/g, '')) ? {} : { number: t('ppay.number.error') }),
     }
-    const done = await run((key) => browserApi().earnings.setTestDetails(typed, { key }), { wrong })
+    const done = await run((key) => browserApi().earnings.setTestDetails(typed, { key }), { errors: wrong })
     if (!done) return
     setTyped({ ...typed, number: '' })
     onKept(done.answer)
   }
   return (
     <form ref={form} className={classes('stack', styles.narrow)} method="post" noValidate onSubmit={submit}>
-      {said && <Note kind="error">{said}</Note>}
+      {formError && <Note kind="error">{formError}</Note>}
       <TextField
         label={t('ppay.holder')}
         name="holder"
@@ -109,7 +109,7 @@ function TestDetailsForm({ details, name, country, onKept, onCancel }: Props & {
         onChange={({ target }) => setTyped({ ...typed, number: target.value })}
       />
       <div className="row gap-8 wrapping">
-        <Button type="submit" loading={waiting}>
+        <Button type="submit" loading={pending}>
           {t(details.state === 'ready' ? 'ppay.change' : 'ppay.save')}
         </Button>
         {onCancel && (
@@ -124,16 +124,16 @@ function TestDetailsForm({ details, name, country, onKept, onCancel }: Props & {
 
 function Onboarding({ details, country, again }: Props) {
   const t = reader(paymentWords, country)
-  const { waiting, said, run } = useAct()
+  const { pending, formError, run } = useForm()
   const go = async () => {
-    const done = await run((key) => browserApi().earnings.onboard({}, { key }), { leaves: true })
+    const done = await run((key) => browserApi().earnings.onboard({}, { key }), { staysPending: true })
     if (done) location.assign(done.answer.url)
   }
   return (
     <>
-      {said && <Note kind="error">{said}</Note>}
+      {formError && <Note kind="error">{formError}</Note>}
       <div>
-        <Button loading={waiting} onClick={go}>
+        <Button loading={pending} onClick={go}>
           {t(
             again || details.state === 'pending'
               ? 'ppay.goOn'

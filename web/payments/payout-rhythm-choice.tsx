@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { type Payouts, PayoutRhythm } from '#contract/payments/payments.ts'
 import { type Country, reader } from '#contract/words.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { useAct } from '#web/platform/use-act.ts'
+import { useForm } from '#web/platform/use-form.ts'
 import { Radio } from '#web/ui/fields/choice.tsx'
 import { toast } from '#web/ui/overlays/toasts.ts'
 import { paymentWords } from './words.ts'
@@ -18,7 +18,7 @@ export function PayoutRhythmChoice({
   onKept: (now: Payouts) => void
 }) {
   const t = reader(paymentWords, country)
-  const { run } = useAct({ toasts: true })
+  const { run } = useForm({ toasts: true })
   // Shown as chosen at once; where it is refused it goes back.
   const [choosing, setChoosing] = useState<PayoutRhythm | null>(null)
   const choose = async (chosen: PayoutRhythm) => {

@@ -7,7 +7,7 @@ import { reader } from '#contract/words.ts'
 import { ActKeys } from '#web/platform/api/act-keys.ts'
 import { ApiError } from '#web/platform/api/api.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { useAct } from '#web/platform/use-act.ts'
+import { useForm } from '#web/platform/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import { Radio } from '#web/ui/fields/choice.tsx'
@@ -38,7 +38,7 @@ export function TestCardForm({
   const [wallet, setWallet] = useState(false)
   const [errors, setErrors] = useState<TestCardErrors>({})
   const [asked, setAsked] = useState<{ payment: ShownPayment; all: readonly ShownPayment[] } | null>(null)
-  const { waiting: answering, run } = useAct()
+  const { pending: answering, run } = useForm()
   const { stage, setStage, wait } = usePaying()
   const [keys] = useState(() => new ActKeys())
   const type = (more: Partial<typeof card>) => setCard((known) => ({ ...known, ...more }))

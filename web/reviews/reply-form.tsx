@@ -4,7 +4,7 @@ import type { Review } from '#contract/providers/providers.ts'
 import { reviewDays } from '#contract/reviews/review-words.ts'
 import { type Country, reader } from '#contract/words.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { useAct } from '#web/platform/use-act.ts'
+import { useForm } from '#web/platform/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextAreaField } from '#web/ui/fields/field.tsx'
 import { toast } from '#web/ui/overlays/toasts.ts'
@@ -27,7 +27,7 @@ export function ReplyForm({
   const [open, setOpen] = useState(false)
   const [text, setText] = useState(review.reply?.comments ?? '')
   const area = useRef<HTMLFormElement>(null)
-  const { waiting, said: error, run } = useAct()
+  const { pending, formError: error, run } = useForm()
   const until = review.reply ? new Date(Date.parse(review.reply.date) + reviewDays.edit * DAY_MS) : null
   if (until && until < new Date()) return null
   const firstName = review.name.split(' ')[0] ?? review.name
@@ -64,7 +64,7 @@ export function ReplyForm({
         onChange={(event) => setText(event.target.value)}
       />
       <div className="row gap-8">
-        <Button type="submit" size="small" loading={waiting}>
+        <Button type="submit" size="small" loading={pending}>
           {t('reply.post')}
         </Button>
         <Button kind="quiet" size="small" onClick={() => setOpen(false)}>

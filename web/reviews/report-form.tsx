@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react'
 import { reportReasons } from '#contract/reviews/review-words.ts'
 import { reader } from '#contract/words.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { useAct } from '#web/platform/use-act.ts'
+import { useForm } from '#web/platform/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Drawer } from '#web/ui/overlays/dialog.tsx'
 import { SelectField } from '#web/ui/fields/field.tsx'
@@ -25,7 +25,7 @@ export function ReportForm({
   onClose: () => void
 }) {
   const [reason, setReason] = useState<string>(reportReasons[0])
-  const { waiting, said, run } = useAct()
+  const { pending, formError, run } = useForm()
   const send = async (event: FormEvent) => {
     event.preventDefault()
     const { reviews, outsideReviews } = browserApi()
@@ -36,7 +36,7 @@ export function ReportForm({
   return (
     <Drawer open={open} onClose={onClose} title={t('review.report')} close={t('review.report.close')}>
       <form className="stack" onSubmit={send}>
-        {said && <Note kind="error">{said}</Note>}
+        {formError && <Note kind="error">{formError}</Note>}
         <SelectField
           label={t('review.report.reason')}
           value={reason}
@@ -47,7 +47,7 @@ export function ReportForm({
             </option>
           ))}
         </SelectField>
-        <Button type="submit" loading={waiting}>
+        <Button type="submit" loading={pending}>
           {t('review.report.send')}
         </Button>
       </form>

@@ -211,8 +211,6 @@ export const signupWords = {
   'signup.help': 'Help',
   'signup.stay': 'Stay here',
   'signup.go': 'Leave without saving',
-  'signup.failed': 'That was not saved. What you typed is still here. Try again.',
-  'signup.offline': 'You are offline. What you typed is still here; save it when you are back.',
   'signup.noscript': 'Signing up needs scripts. Reading and searching work without them.',
   'signup.login': 'Already joined? Log In',
   's1.country': 'Country of the number',

@@ -4,7 +4,7 @@ import type { OwnProfile } from '#contract/providers/own-profile.ts'
 import type { Progress } from '#contract/signup/signup.ts'
 import type { SignupStep } from '#contract/signup/signup-steps.ts'
 import { type Country, defaultCountry, reader } from '#contract/words.ts'
-import type { FormState } from './forms/use-form.ts'
+import type { FormState } from '#web/platform/use-form.ts'
 import { signupWords } from './signup-words.ts'
 
 /** What the frame gives to each step. */

@@ -6,7 +6,7 @@ import { reader } from '#contract/words.ts'
 import accountsStyles from '#web/accounts/accounts.module.css'
 import { hereAndNow } from '#web/accounts/sessions/here-and-now.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { useAct } from '#web/platform/use-act.ts'
+import { useForm } from '#web/platform/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
@@ -19,7 +19,7 @@ export type OwnFactorsShown = OutputOf<typeof calls.list>
 
 /** Passkeys, the app with codes and recovery codes: added, named and taken away. */
 export function OwnFactors({ factors, onKept }: { factors: OwnFactorsShown; onKept: () => void }) {
-  const { isDoing, said, run } = useAct()
+  const { isPending, formError, run } = useForm()
   const [codes, setCodes] = useState<string[] | null>(null)
   const [renaming, setRenaming] = useState<string | null>(null)
   const [setup, setSetup] = useState<{ secret: string; link: string } | null>(null)
@@ -37,7 +37,7 @@ export function OwnFactors({ factors, onKept }: { factors: OwnFactorsShown; onKe
         const made = await makePasskey()
         return made && api.addPasskey({ ...made, name: t('own.factors.name.default') })
       },
-      { as: 'add' },
+      { name: 'add' },
     )
     if (done?.answer) gained(done.answer.recoveryCodes, t('own.factors.added'))
     else if (done) setRefused(true)
@@ -45,21 +45,21 @@ export function OwnFactors({ factors, onKept }: { factors: OwnFactorsShown; onKe
   const rename = async (event: FormEvent<HTMLFormElement>, passkeyId: string) => {
     event.preventDefault()
     const name = String(new FormData(event.currentTarget).get('name') ?? '')
-    if (!(await run(() => api.namePasskey({ passkeyId, name }), { as: passkeyId }))) return
+    if (!(await run(() => api.namePasskey({ passkeyId, name }), { name: passkeyId }))) return
     setRenaming(null)
     onKept()
   }
   const remove = async (as: string, name: string, work: () => Promise<unknown>) => {
-    if (!(await run(work, { as }))) return
+    if (!(await run(work, { name: as }))) return
     toast('success', t('own.factors.removed', { name }))
     onKept()
   }
   const startTotp = async () => {
-    const done = await run(() => api.startTotp({}), { as: 'totp' })
+    const done = await run(() => api.startTotp({}), { name: 'totp' })
     if (done) setSetup(done.answer)
   }
   const renew = async () => {
-    const done = await run(() => api.renewRecoveryCodes({}), { as: 'codes' })
+    const done = await run(() => api.renewRecoveryCodes({}), { name: 'codes' })
     if (!done) return
     setCodes(done.answer.recoveryCodes)
     onKept()
@@ -68,7 +68,7 @@ export function OwnFactors({ factors, onKept }: { factors: OwnFactorsShown; onKe
   return (
     <>
       <p className="muted">{t('own.factors.text')}</p>
-      {said && <Note kind="error">{said}</Note>}
+      {formError && <Note kind="error">{formError}</Note>}
       {refused && <Note kind="error">{t('passkey.failed')}</Note>}
       {any && (
         <ul className={accountsStyles.ownList}>
@@ -78,7 +78,7 @@ export function OwnFactors({ factors, onKept }: { factors: OwnFactorsShown; onKe
               {renaming === id ? (
                 <form className="row wrapping grow" noValidate onSubmit={(event) => rename(event, id)}>
                   <TextField label={t('own.factors.name')} name="name" defaultValue={name} maxLength={60} />
-                  <Button type="submit" kind="secondary" size="small" loading={isDoing(id)}>
+                  <Button type="submit" kind="secondary" size="small" loading={isPending(id)}>
                     {t('own.factors.save')}
                   </Button>
                 </form>
@@ -100,7 +100,7 @@ export function OwnFactors({ factors, onKept }: { factors: OwnFactorsShown; onKe
                   <Button
                     kind="quiet"
                     size="small"
-                    loading={isDoing(id)}
+                    loading={isPending(id)}
                     aria-label={t('own.factors.remove', { name })}
                     onClick={() => remove(id, name, () => api.removePasskey({ passkeyId: id }))}>
                     {t('own.factors.remove.act')}
@@ -116,7 +116,7 @@ export function OwnFactors({ factors, onKept }: { factors: OwnFactorsShown; onKe
               <Button
                 kind="quiet"
                 size="small"
-                loading={isDoing('totp')}
+                loading={isPending('totp')}
                 aria-label={t('own.factors.remove', { name: t('own.totp.name') })}
                 onClick={() => remove('totp', t('own.totp.name'), () => api.removeTotp({}))}>
                 {t('own.factors.remove.act')}
@@ -137,19 +137,19 @@ export function OwnFactors({ factors, onKept }: { factors: OwnFactorsShown; onKe
       ) : (
         <div className="row wrapping">
           {knowsPasskeys() ? (
-            <Button kind="secondary" loading={isDoing('add')} onClick={add}>
+            <Button kind="secondary" loading={isPending('add')} onClick={add}>
               {t('own.factors.add')}
             </Button>
           ) : (
             <p className="small muted">{t('passkey.none')}</p>
           )}
           {!factors.totp && (
-            <Button kind="quiet" loading={isDoing('totp')} onClick={startTotp}>
+            <Button kind="quiet" loading={isPending('totp')} onClick={startTotp}>
               {t('own.totp.add')}
             </Button>
           )}
           {any && (
-            <Button kind="quiet" loading={isDoing('codes')} onClick={renew}>
+            <Button kind="quiet" loading={isPending('codes')} onClick={renew}>
               {t('own.recovery.renew')}
             </Button>
           )}
@@ -170,7 +170,7 @@ function TotpSetup({
   onDone: (recoveryCodes: string[] | null) => void
 }) {
   const form = useRef<HTMLFormElement>(null)
-  const { errors, waiting, said, run } = useAct({ form })
+  const { errors, pending, formError, run } = useForm({ form })
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const code = String(new FormData(event.currentTarget).get('code') ?? '')
@@ -188,7 +188,7 @@ function TotpSetup({
       <p>
         {t('own.totp.key')}: <code>{secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code>
       </p>
-      {said && <Note kind="error">{said}</Note>}
+      {formError && <Note kind="error">{formError}</Note>}
       <TextField
         label={t('own.totp.code')}
         name="code"
@@ -198,7 +198,7 @@ function TotpSetup({
         error={errors['code']}
       />
       <div>
-        <Button type="submit" kind="secondary" loading={waiting}>
+        <Button type="submit" kind="secondary" loading={pending}>
           {t('own.totp.confirm')}
         </Button>
       </div>

@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { ProofWay } from '#contract/accounts/factors.ts'
 import { reader } from '#contract/words.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { useAct } from '#web/platform/use-act.ts'
+import { useForm } from '#web/platform/use-form.ts'
 import { PasswordField } from '#web/accounts/registering/password-field.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
@@ -15,21 +15,21 @@ const fields = { totp: 'totp', recovery: 'recovery', mail: 'code' } as const
 /** Shows by passkey, app, recovery code, password or mail that it is still the person who is signed in. */
 export function ProofForm({ onProven, onBack }: { onProven: () => void; onBack?: () => void }) {
   const form = useRef<HTMLFormElement>(null)
-  const { errors, isDoing, said, run } = useAct({ form })
+  const { errors, isPending, formError, run } = useForm({ form })
   const [known, setKnown] = useState<{ ways: ProofWay[]; email: string } | null>(null)
   const [way, setWay] = useState<ProofWay | null>(null)
   const [mailed, setMailed] = useState(false)
   const [refused, setRefused] = useState(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, as the form opens
   useEffect(() => {
-    void run(() => browserApi().factors.proofWays({}), { as: 'ways' }).then((done) => {
+    void run(() => browserApi().factors.proofWays({}), { name: 'ways' }).then((done) => {
       if (!done) return
       setKnown(done.answer)
       setWay(done.answer.ways[0] ?? null)
     })
   }, [])
   const prove = async (shown: Parameters<ReturnType<typeof browserApi>['factors']['prove']>[0]) => {
-    if (await run(() => browserApi().factors.prove(shown), { as: 'prove' })) onProven()
+    if (await run(() => browserApi().factors.prove(shown), { name: 'prove' })) onProven()
   }
   const byPasskey = async () => {
     setRefused(false)
@@ -44,12 +44,12 @@ export function ProofForm({ onProven, onBack }: { onProven: () => void; onBack?:
     void prove({ [name]: String(new FormData(event.currentTarget).get(name) ?? '') })
   }
   const mail = async () => {
-    if (await run(() => browserApi().factors.mailProofCode({}), { as: 'mail' })) setMailed(true)
+    if (await run(() => browserApi().factors.mailProofCode({}), { name: 'mail' })) setMailed(true)
   }
   const others = (known?.ways ?? []).filter((other) => other !== way)
   return (
     <form ref={form} className="stack" method="post" noValidate onSubmit={submit}>
-      {said && <Note kind="error">{said}</Note>}
+      {formError && <Note kind="error">{formError}</Note>}
       {refused && <Note kind="error">{t('passkey.failed')}</Note>}
       {way === 'password' && (
         <PasswordField label={t('proof.password')} kept="current-password" error={errors['password']} />
@@ -78,15 +78,15 @@ export function ProofForm({ onProven, onBack }: { onProven: () => void; onBack?:
         />
       )}
       {way === 'passkey' ? (
-        <Button size="large" full loading={isDoing('prove')} onClick={byPasskey}>
+        <Button size="large" full loading={isPending('prove')} onClick={byPasskey}>
           {t('proof.passkey')}
         </Button>
       ) : way === 'mail' && !mailed ? (
-        <Button size="large" full loading={isDoing('mail')} onClick={mail}>
+        <Button size="large" full loading={isPending('mail')} onClick={mail}>
           {t('proof.mail.send')}
         </Button>
       ) : (
-        <Button type="submit" size="large" full loading={isDoing('prove') || isDoing('ways')}>
+        <Button type="submit" size="large" full loading={isPending('prove') || isPending('ways')}>
           {t('proof.submit')}
         </Button>
       )}

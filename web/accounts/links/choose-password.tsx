@@ -3,7 +3,7 @@ import { reader } from '#contract/words.ts'
 import type { SignedIn } from '#contract/accounts/accounts.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import type { ApiError } from '#web/platform/api/api.ts'
-import { useAct } from '#web/platform/use-act.ts'
+import { useForm } from '#web/platform/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { newPasswordErrors } from '#web/accounts/registering/check-fields.ts'
@@ -27,18 +27,18 @@ export function ChoosePassword({ token, onDone, onEnded }: ChoosePasswordProps) 
     onEnded()
     return null
   }
-  const { errors, waiting, run, said } = useAct({ form, says: seeEnd })
+  const { errors, pending, run, formError } = useForm({ form, refusals: seeEnd })
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const password = String(new FormData(event.currentTarget).get('password') ?? '')
     const done = await run(() => browserApi().accounts.resetPassword({ token, password }, { auth: false }), {
-      wrong: newPasswordErrors(password),
+      errors: newPasswordErrors(password),
     })
     if (done) onDone(done.answer)
   }
   return (
     <>
-      {said && <Note kind="error">{said}</Note>}
+      {formError && <Note kind="error">{formError}</Note>}
       <form ref={form} className="stack" method="post" noValidate onSubmit={submit}>
         <PasswordField
           label={t('login.password')}
@@ -46,7 +46,7 @@ export function ChoosePassword({ token, onDone, onEnded }: ChoosePasswordProps) 
           hint={t('reset.hint')}
           error={errors['password']}
         />
-        <Button type="submit" size="large" full loading={waiting}>
+        <Button type="submit" size="large" full loading={pending}>
           {t('reset.submit')}
         </Button>
       </form>

@@ -8,7 +8,7 @@ import { TextField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { codeErrors } from '#web/accounts/registering/check-fields.ts'
 import { useEnter } from '#web/accounts/sessions/use-enter.ts'
-import { useAct } from '#web/platform/use-act.ts'
+import { useForm } from '#web/platform/use-form.ts'
 import { accountWords } from '#web/accounts/words.ts'
 
 const t = reader(accountWords)
@@ -16,20 +16,20 @@ const t = reader(accountWords)
 /** 'Look in your mail': the link is on its way, and its code can be typed here. */
 export function LookInYourMail({ email, onOther }: { email: string; onOther?: () => void }) {
   const form = useRef<HTMLFormElement>(null)
-  const { errors, waiting, run, said } = useAct({ form })
+  const { errors, pending, run, formError } = useForm({ form })
   const enter = useEnter()
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const code = String(new FormData(event.currentTarget).get('code') ?? '')
     const done = await run(() => openHere((as) => browserApi().accounts.spendCode({ email, code }, as)), {
-      wrong: codeErrors(code),
+      errors: codeErrors(code),
     })
     if (done) enter(done.answer)
   }
   return (
     <>
       <p className="muted">{t('login.link.sent.text', { email })}</p>
-      {said && <Note kind="error">{said}</Note>}
+      {formError && <Note kind="error">{formError}</Note>}
       <form ref={form} className="stack" method="post" noValidate onSubmit={submit}>
         <TextField
           label={t('login.code')}
@@ -39,7 +39,7 @@ export function LookInYourMail({ email, onOther }: { email: string; onOther?: ()
           maxLength={9}
           error={errors['code']}
         />
-        <Button type="submit" size="large" full loading={waiting}>
+        <Button type="submit" size="large" full loading={pending}>
           {t('login.code.submit')}
         </Button>
       </form>

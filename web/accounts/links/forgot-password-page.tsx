@@ -9,7 +9,7 @@ import { TextField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { AuthCard, earlySubmit } from '#web/accounts/sessions/auth-card.tsx'
 import { emailErrors } from '#web/accounts/registering/check-fields.ts'
-import { useAct } from '#web/platform/use-act.ts'
+import { useForm } from '#web/platform/use-form.ts'
 import { accountWords } from '#web/accounts/words.ts'
 import noteStyles from '#web/ui/note.module.css'
 
@@ -22,14 +22,14 @@ export const action = earlySubmit
 
 export default function ForgotPasswordPage() {
   const form = useRef<HTMLFormElement>(null)
-  const { errors, waiting, run, clear } = useAct({ form })
+  const { errors, pending, run, clearErrors } = useForm({ form })
   const [sentTo, setSentTo] = useState<string | null>(null)
   const early = useActionData<typeof action>()
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const email = String(new FormData(event.currentTarget).get('email') ?? '').trim()
     const done = await run(() => browserApi().accounts.forgotPassword({ email }, { auth: false }), {
-      wrong: emailErrors(email),
+      errors: emailErrors(email),
     })
     if (done) setSentTo(email)
   }
@@ -37,7 +37,7 @@ export default function ForgotPasswordPage() {
     <AuthCard
       title={t(sentTo ? 'login.link.sent.title' : 'forgot.title')}
       fault={errors['fault']}
-      onFaultClosed={() => clear()}>
+      onFaultClosed={() => clearErrors()}>
       {sentTo ? (
         <>
           <p className="muted">{t('forgot.sent', { email: sentTo })}</p>
@@ -65,7 +65,7 @@ export default function ForgotPasswordPage() {
               defaultValue={early?.email}
               error={errors['email']}
             />
-            <Button type="submit" size="large" full loading={waiting}>
+            <Button type="submit" size="large" full loading={pending}>
               {t('forgot.submit')}
             </Button>
           </form>

@@ -4,7 +4,7 @@ import { reader } from '#contract/words.ts'
 import { openHere } from '#web/platform/api/open-here.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { head } from '#web/platform/head.ts'
-import { useAct } from '#web/platform/use-act.ts'
+import { useForm } from '#web/platform/use-form.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { AuthCard } from '#web/accounts/sessions/auth-card.tsx'
@@ -56,16 +56,16 @@ export default function LinkPage() {
 }
 
 function Ended({ email, onSent }: { email: string | null; onSent: (email: string) => void }) {
-  const { waiting, said, run } = useAct()
+  const { pending, formError, run } = useForm()
   const again = async (to: string) => {
     if (await run(() => browserApi().accounts.magicLink({ email: to }, { auth: false }))) onSent(to)
   }
   return (
     <>
       <p className="muted">{t('link.expired.text')}</p>
-      {said && <Note kind="error">{said}</Note>}
+      {formError && <Note kind="error">{formError}</Note>}
       {email ? (
-        <Button size="large" full loading={waiting} onClick={() => again(email)}>
+        <Button size="large" full loading={pending} onClick={() => again(email)}>
           {t('link.expired.action')}
         </Button>
       ) : (

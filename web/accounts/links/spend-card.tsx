@@ -7,7 +7,7 @@ import { AuthCard } from '#web/accounts/sessions/auth-card.tsx'
 import { accountWords } from '#web/accounts/words.ts'
 import type { ApiError } from '#web/platform/api/api.ts'
 import { sharedWords } from '#web/platform/shared-words.ts'
-import { useAct } from '#web/platform/use-act.ts'
+import { useForm } from '#web/platform/use-form.ts'
 import { shellWords } from '#web/shell/words.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Loader } from '#web/ui/loader.tsx'
@@ -53,9 +53,9 @@ export function SpendCard<T>({
     setOver({ email: (detail as { email?: string } | undefined)?.email ?? null })
     return null
   }
-  const { waiting, said, run } = useAct({ says: seeEnd })
+  const { pending, formError, run } = useForm({ refusals: seeEnd })
   const press = async () => {
-    const done = await run(() => spend({ askFirst: true }), { leaves: true })
+    const done = await run(() => spend({ askFirst: true }), { staysPending: true })
     if (done) onDone(done.answer)
   }
   if (over) return <AuthCard title={t('link.expired.title')}>{ended(over.email)}</AuthCard>
@@ -63,15 +63,15 @@ export function SpendCard<T>({
   return (
     <AuthCard title={title}>
       {children}
-      {said && <Note kind="error">{said}</Note>}
-      {waiting ? (
+      {formError && <Note kind="error">{formError}</Note>}
+      {pending ? (
         <Loader message={t('link.checking')} slow={s('loader.slow')} />
       ) : (
         <Button size="large" full kind={danger ? 'danger' : 'primary'} onClick={press}>
-          {said ? t('link.again') : act}
+          {formError ? t('link.again') : act}
         </Button>
       )}
-      {!waiting && wayOut}
+      {!pending && wayOut}
     </AuthCard>
   )
 }
@@ -85,11 +85,11 @@ interface AtStakeProps<T> {
 /** A password was chosen before the address was proven: typed again it stays, left out it ends. */
 export function AtStake<T>({ open, onDone }: AtStakeProps<T>) {
   const form = useRef<HTMLFormElement>(null)
-  const { errors, waiting, said, run } = useAct({ form })
+  const { errors, pending, formError, run } = useForm({ form })
   const send = async (password: string | undefined) => {
     const wrong: Record<string, string> =
       password === '' ? { password: say(sharedWords['field.required'], { Name: t('login.password') }) } : {}
-    const done = await run(() => open({ password, askFirst: false }), { wrong, leaves: true })
+    const done = await run(() => open({ password, askFirst: false }), { errors: wrong, staysPending: true })
     if (done) onDone(done.answer)
   }
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -99,13 +99,13 @@ export function AtStake<T>({ open, onDone }: AtStakeProps<T>) {
   return (
     <AuthCard title={t('link.stake.title')}>
       <p className="muted">{t('link.stake.text')}</p>
-      {said && <Note kind="error">{said}</Note>}
+      {formError && <Note kind="error">{formError}</Note>}
       <form ref={form} className="stack" method="post" noValidate onSubmit={submit}>
         <PasswordField label={t('login.password')} kept="current-password" error={errors['password']} />
-        <Button type="submit" size="large" full loading={waiting}>
+        <Button type="submit" size="large" full loading={pending}>
           {t('link.stake.keep')}
         </Button>
-        <Button kind="secondary" size="large" full disabled={waiting} onClick={() => send(undefined)}>
+        <Button kind="secondary" size="large" full disabled={pending} onClick={() => send(undefined)}>
           {t('link.stake.go')}
         </Button>
       </form>

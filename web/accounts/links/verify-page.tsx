@@ -15,7 +15,7 @@ import { head } from '#web/platform/head.ts'
 import { clearSession, currentToken, rememberPath, takePath } from '#web/platform/session.ts'
 import { localStore } from '#web/platform/storage.ts'
 import { reset } from '#web/platform/store/store.ts'
-import { useAct } from '#web/platform/use-act.ts'
+import { useForm } from '#web/platform/use-form.ts'
 import { usePageCountry } from '#web/shell/page-country.ts'
 import { ErrorPage } from '#web/shell/pages/error-page.tsx'
 import { shellWords } from '#web/shell/words.ts'
@@ -78,7 +78,7 @@ function AddressCard({ kind, token }: { kind: 'email' | 'change'; token: string 
     setState({ at: 'ended', email: (detail as { email?: string } | undefined)?.email ?? null })
     return null
   }
-  const { said, run } = useAct({ says: seeEnd })
+  const { formError, run } = useForm({ refusals: seeEnd })
   const prove = async (opening: Opening): Promise<State> => {
     const { accounts, account } = browserApi()
     const answer =
@@ -114,7 +114,7 @@ function AddressCard({ kind, token }: { kind: 'email' | 'change'; token: string 
       </AuthCard>
     )
   }
-  if (state.at === 'checking' && !said) {
+  if (state.at === 'checking' && !formError) {
     return (
       <AuthCard title={t('verify.checking')}>
         <Loader message={t('verify.checking')} slow={s('loader.slow')} />
@@ -126,7 +126,7 @@ function AddressCard({ kind, token }: { kind: 'email' | 'change'; token: string 
   if (state.at === 'ended') return <Ended kind={kind} token={token} email={state.email} />
   return (
     <AuthCard title={t('verify.checking')}>
-      <Note kind="error">{said}</Note>
+      <Note kind="error">{formError}</Note>
       <Button size="large" full onClick={verify}>
         {t('link.again')}
       </Button>
@@ -135,7 +135,7 @@ function AddressCard({ kind, token }: { kind: 'email' | 'change'; token: string 
 }
 
 function Ended({ kind, token, email }: { kind: 'email' | 'change'; token: string; email: string | null }) {
-  const { waiting, said, run } = useAct()
+  const { pending, formError, run } = useForm()
   const [sent, setSent] = useState(false)
   const resend = async () => {
     const done = await run(() => browserApi().accounts.resendVerification({ token }, { auth: false }))
@@ -143,12 +143,12 @@ function Ended({ kind, token, email }: { kind: 'email' | 'change'; token: string
   }
   return (
     <AuthCard title={t('verify.expired.title')}>
-      {said && <Note kind="error">{said}</Note>}
-      {sent && email && !said && <Note kind="success">{t('verify.sent', { email })}</Note>}
+      {formError && <Note kind="error">{formError}</Note>}
+      {sent && email && !formError && <Note kind="success">{t('verify.sent', { email })}</Note>}
       {kind === 'email' && email ? (
         <>
           <p className="muted">{t('verify.expired.text', { email })}</p>
-          <Button size="large" full loading={waiting} onClick={resend}>
+          <Button size="large" full loading={pending} onClick={resend}>
             {t('verify.expired.action')}
           </Button>
         </>
@@ -281,7 +281,7 @@ function saidOf({ sent, endsAt, timeZone, countryCode }: OutputOf<typeof request
 }
 
 function RequestCardEnded({ token, email }: { token: string; email: string | null }) {
-  const { waiting, said, run } = useAct()
+  const { pending, formError, run } = useForm()
   const [sent, setSent] = useState(false)
   if (!email)
     return (
@@ -296,8 +296,8 @@ function RequestCardEnded({ token, email }: { token: string; email: string | nul
   return (
     <>
       <p className="muted">{t('verify.expired.text.request', { email })}</p>
-      {said && <Note kind="error">{said}</Note>}
-      <Button size="large" full loading={waiting} onClick={resend}>
+      {formError && <Note kind="error">{formError}</Note>}
+      <Button size="large" full loading={pending} onClick={resend}>
         {t('verify.expired.action')}
       </Button>
     </>

@@ -12,7 +12,7 @@ import { localStore, sessionStore } from '#web/platform/storage.ts'
 import { change } from '#web/platform/store/store.ts'
 import { useClientStore } from '#web/platform/store/use-store.tsx'
 import { setUser } from '#web/platform/store/user.ts'
-import { useAct } from '#web/platform/use-act.ts'
+import { useForm } from '#web/platform/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import { TextField } from '#web/ui/fields/field.tsx'
@@ -114,14 +114,14 @@ function useShownPart() {
 /** A new password beside the old one, or a first one. */
 function OwnPassword({ own, still, onKept }: { own: OwnAccount; still: boolean; onKept: () => void }) {
   const form = useRef<HTMLFormElement>(null)
-  const { errors, waiting, run, said } = useAct({ form })
+  const { errors, pending, run, formError } = useForm({ form })
   if (still) return <p className="muted">{t('own.acting')}</p>
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const typed = new FormData(event.currentTarget)
     const [current, password] = [String(typed.get('current') ?? ''), String(typed.get('password') ?? '')]
     const done = await run(() => browserApi().account.changePassword({ current, password }), {
-      wrong: newPasswordErrors(password),
+      errors: newPasswordErrors(password),
     })
     if (!done) return
     form.current?.reset()
@@ -130,7 +130,7 @@ function OwnPassword({ own, still, onKept }: { own: OwnAccount; still: boolean; 
   }
   return (
     <form ref={form} className="stack" method="post" noValidate onSubmit={submit}>
-      {said && <Note kind="error">{said}</Note>}
+      {formError && <Note kind="error">{formError}</Note>}
       {/* A password manager ties the new password to the address beside it. */}
       <input type="text" name="username" autoComplete="username" defaultValue={own.user.email} hidden readOnly />
       {own.hasPassword ? (
@@ -150,7 +150,7 @@ function OwnPassword({ own, still, onKept }: { own: OwnAccount; still: boolean; 
         error={errors['password']}
       />
       <div>
-        <Button type="submit" kind="secondary" loading={waiting}>
+        <Button type="submit" kind="secondary" loading={pending}>
           {t('own.password.submit')}
         </Button>
       </div>
@@ -161,13 +161,15 @@ function OwnPassword({ own, still, onKept }: { own: OwnAccount; still: boolean; 
 /** Name and mobile number. */
 function OwnDetails({ own, onKept }: { own: OwnAccount; onKept: () => void }) {
   const form = useRef<HTMLFormElement>(null)
-  const { errors, waiting, run, said } = useAct({ form })
+  const { errors, pending, run, formError } = useForm({ form })
   const store = useClientStore()
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const typed = new FormData(event.currentTarget)
     const name = String(typed.get('name') ?? '')
-    const done = await run(() => browserApi().account.change({ name, ...mobileOf(typed) }), { wrong: nameErrors(name) })
+    const done = await run(() => browserApi().account.change({ name, ...mobileOf(typed) }), {
+      errors: nameErrors(name),
+    })
     if (!done) return
     const { roles: _, ...user } = done.answer.user
     saveUser(localStore, user)
@@ -177,7 +179,7 @@ function OwnDetails({ own, onKept }: { own: OwnAccount; onKept: () => void }) {
   }
   return (
     <form ref={form} className="stack" method="post" noValidate onSubmit={submit}>
-      {said && <Note kind="error">{said}</Note>}
+      {formError && <Note kind="error">{formError}</Note>}
       <TextField
         label={t('cd.details.name')}
         name="name"
@@ -192,7 +194,7 @@ function OwnDetails({ own, onKept }: { own: OwnAccount; onKept: () => void }) {
         error={errors['mobile']}
       />
       <div>
-        <Button type="submit" loading={waiting}>
+        <Button type="submit" loading={pending}>
           {t('own.save')}
         </Button>
       </div>
@@ -211,21 +213,21 @@ function OwnNumber({
   onKept: () => void
 }) {
   const form = useRef<HTMLFormElement>(null)
-  const { errors, isDoing, run, said } = useAct({ form })
+  const { errors, isPending, run, formError } = useForm({ form })
   const [sent, setSent] = useState(false)
   const send = async () => {
-    if (await run(() => browserApi().account.sendNumberCode({}), { as: 'send' })) setSent(true)
+    if (await run(() => browserApi().account.sendNumberCode({}), { name: 'send' })) setSent(true)
   }
   const prove = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const code = String(new FormData(event.currentTarget).get('code') ?? '').trim()
-    if (!(await run(() => browserApi().account.proveNumber({ code }), { as: 'prove' }))) return
+    if (!(await run(() => browserApi().account.proveNumber({ code }), { name: 'prove' }))) return
     toast('success', t('own.number.proven'))
     onKept()
   }
   return (
     <form ref={form} className="stack gap-12" method="post" noValidate onSubmit={prove}>
-      {said && <Note kind="error">{said}</Note>}
+      {formError && <Note kind="error">{formError}</Note>}
       <p className="small muted">{t(sent ? 'own.number.sent' : 'own.number.prove', { mobile: mobile.text })}</p>
       {sent && (
         <TextField
@@ -240,11 +242,11 @@ function OwnNumber({
       )}
       <div className="row gap-8 wrapping">
         {sent && (
-          <Button type="submit" loading={isDoing('prove')}>
+          <Button type="submit" loading={isPending('prove')}>
             {t('own.number.act')}
           </Button>
         )}
-        <Button kind="secondary" disabled={still} loading={isDoing('send')} onClick={send}>
+        <Button kind="secondary" disabled={still} loading={isPending('send')} onClick={send}>
           {t(sent ? 'own.number.again' : 'own.number.send')}
         </Button>
       </div>

@@ -10,7 +10,7 @@ import { Confirm } from '#web/ui/overlays/popup.tsx'
 import { toast } from '#web/ui/overlays/toasts.ts'
 import { codeErrors, emailErrors } from '#web/accounts/registering/check-fields.ts'
 import { ownWords } from './own-words.ts'
-import { useAct } from '#web/platform/use-act.ts'
+import { useForm } from '#web/platform/use-form.ts'
 import { Badge } from '#web/ui/badge.tsx'
 
 const t = reader(ownWords)
@@ -47,22 +47,22 @@ export function OwnAddress({ own, still, onKept }: Props) {
 
 function Prove({ own, onKept }: Omit<Props, 'still'>) {
   const form = useRef<HTMLFormElement>(null)
-  const { errors, isDoing, run, said } = useAct({ form })
+  const { errors, isPending, run, formError } = useForm({ form })
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const code = String(new FormData(event.currentTarget).get('code') ?? '')
-    const done = await run(() => browserApi().account.verifyCode({ code }), { wrong: codeErrors(code), as: 'prove' })
+    const done = await run(() => browserApi().account.verifyCode({ code }), { errors: codeErrors(code), name: 'prove' })
     if (!done) return
     toast('success', t('own.email.verified.done'))
     onKept()
   }
   const resend = async () => {
-    const done = await run(() => browserApi().account.sendVerification({}), { as: 'resend' })
+    const done = await run(() => browserApi().account.sendVerification({}), { name: 'resend' })
     if (done) toast('success', t('own.email.resent', { email: own.user.email }))
   }
   return (
     <form ref={form} className="stack gap-12" method="post" noValidate onSubmit={submit}>
-      {said && <Note kind="error">{said}</Note>}
+      {formError && <Note kind="error">{formError}</Note>}
       <TextField
         label={t('own.email.code')}
         name="code"
@@ -72,11 +72,11 @@ function Prove({ own, onKept }: Omit<Props, 'still'>) {
         error={errors['code']}
       />
       <div className="row gap-8 wrapping">
-        <Button type="submit" kind="secondary" loading={isDoing('prove')}>
+        <Button type="submit" kind="secondary" loading={isPending('prove')}>
           {t('own.email.code.submit')}
         </Button>
         {!own.pendingEmail && (
-          <Button kind="quiet" loading={isDoing('resend')} onClick={resend}>
+          <Button kind="quiet" loading={isPending('resend')} onClick={resend}>
             {t('own.email.resend')}
           </Button>
         )}
@@ -87,12 +87,12 @@ function Prove({ own, onKept }: Omit<Props, 'still'>) {
 
 function ChangeAddress({ onKept }: Pick<Props, 'onKept'>) {
   const form = useRef<HTMLFormElement>(null)
-  const { errors, waiting, run, clear, said } = useAct({ form })
+  const { errors, pending, run, clearErrors, formError } = useForm({ form })
   const [asked, setAsked] = useState<string | null>(null)
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const email = String(new FormData(event.currentTarget).get('email') ?? '').trim()
-    const done = await run(async () => email, { wrong: emailErrors(email) })
+    const done = await run(async () => email, { errors: emailErrors(email) })
     if (done) setAsked(email)
   }
   const act = async () => {
@@ -101,12 +101,12 @@ function ChangeAddress({ onKept }: Pick<Props, 'onKept'>) {
     const done = await run(() => browserApi().account.changeEmail({ email }))
     if (!done) return
     form.current?.reset()
-    clear()
+    clearErrors()
     onKept()
   }
   return (
     <form ref={form} className="stack gap-12" method="post" noValidate onSubmit={submit}>
-      {said && <Note kind="error">{said}</Note>}
+      {formError && <Note kind="error">{formError}</Note>}
       <TextField
         label={t('own.email.new')}
         name="email"
@@ -116,7 +116,7 @@ function ChangeAddress({ onKept }: Pick<Props, 'onKept'>) {
         error={errors['email']}
       />
       <div>
-        <Button type="submit" kind="secondary" loading={waiting}>
+        <Button type="submit" kind="secondary" loading={pending}>
           {t('own.email.change')}
         </Button>
       </div>

@@ -6,7 +6,7 @@ import { reader } from '#contract/words.ts'
 import type { ApiError } from '#web/platform/api/api.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { useAnswer } from '#web/platform/use-answer.ts'
-import { useAct } from '#web/platform/use-act.ts'
+import { useForm } from '#web/platform/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { Confirm, Popup } from '#web/ui/overlays/popup.tsx'
@@ -39,14 +39,14 @@ export function OwnData({ own, still, onKept }: Props) {
 }
 
 function Export({ own, onKept }: Omit<Props, 'still'>) {
-  const { isDoing, said, run } = useAct()
+  const { isPending, formError, run } = useForm()
   const make = async () => {
-    if (!(await run(() => browserApi().account.exportMine({}), { as: 'make' }))) return
+    if (!(await run(() => browserApi().account.exportMine({}), { name: 'make' }))) return
     toast('success', t('own.export.done'))
     onKept()
   }
   const get = async (exportId: string) => {
-    const done = await run(() => browserApi().account.readExport({ exportId }), { as: 'get' })
+    const done = await run(() => browserApi().account.readExport({ exportId }), { name: 'get' })
     if (!done) return
     const { fileName, content } = done.answer
     const link = document.createElement('a')
@@ -58,7 +58,7 @@ function Export({ own, onKept }: Omit<Props, 'still'>) {
   const { exported } = own
   return (
     <>
-      {said && <Note kind="error">{said}</Note>}
+      {formError && <Note kind="error">{formError}</Note>}
       {exported && (
         <p>
           {t('own.export.ready', { dateTime: hereAndNow(exported.readyAt), until: hereAndNow(exported.expiresAt) })}
@@ -66,11 +66,11 @@ function Export({ own, onKept }: Omit<Props, 'still'>) {
       )}
       <div className="row gap-8 wrapping">
         {exported && (
-          <Button loading={isDoing('get')} onClick={() => get(exported.id)}>
+          <Button loading={isPending('get')} onClick={() => get(exported.id)}>
             {t('own.export.get')}
           </Button>
         )}
-        <Button kind={exported ? 'quiet' : 'secondary'} loading={isDoing('make')} onClick={make}>
+        <Button kind={exported ? 'quiet' : 'secondary'} loading={isPending('make')} onClick={make}>
           {t(exported ? 'own.export.again' : 'own.export.ask')}
         </Button>
       </div>
@@ -87,7 +87,7 @@ function Leave({ own }: Pick<Props, 'own'>) {
     setBookedOn(booked)
     return null
   }
-  const { waiting, said, run } = useAct({ says: { open_bookings: seeBooked } })
+  const { pending, formError, run } = useForm({ refusals: { open_bookings: seeBooked } })
   const ends = useAnswer(state === 'asking' ? 'ends' : null, () => browserApi().account.ends({})).answer
   const ending = ends && endsText(addEnds(ends.asCustomer, ends.asArtist))
   const ask = async () => {
@@ -96,10 +96,10 @@ function Leave({ own }: Pick<Props, 'own'>) {
   }
   return (
     <>
-      {said && <Note kind="error">{said}</Note>}
+      {formError && <Note kind="error">{formError}</Note>}
       {state === 'sent' && <Note kind="info">{t('own.delete.sent', { email: own.user.email })}</Note>}
       <div>
-        <Button kind="danger" loading={waiting} onClick={() => setState('asking')}>
+        <Button kind="danger" loading={pending} onClick={() => setState('asking')}>
           {t('cd.details.delete')}
         </Button>
       </div>

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router'
 import type { Device } from '#contract/accounts/account.ts'
 import { reader } from '#contract/words.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { useAct } from '#web/platform/use-act.ts'
+import { useForm } from '#web/platform/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { Confirm } from '#web/ui/overlays/popup.tsx'
@@ -25,11 +25,11 @@ export function OwnDevices({
   still: boolean
   onKept: () => void
 }) {
-  const { isDoing, said, run } = useAct()
+  const { isPending, formError, run } = useForm()
   const [asking, setAsking] = useState<'others' | 'all' | null>(null)
   const navigate = useNavigate()
   const end = async (which: string, work: () => Promise<unknown>, done: string) => {
-    if (!(await run(work, { as: which }))) return
+    if (!(await run(work, { name: which }))) return
     toast('success', done)
     onKept()
   }
@@ -39,11 +39,12 @@ export function OwnDevices({
   }
   const endAll = async () => {
     setAsking(null)
-    if (await run(() => browserApi().account.endAllSessions({}), { as: 'all', leaves: true })) navigate('/logout')
+    if (await run(() => browserApi().account.endAllSessions({}), { name: 'all', staysPending: true }))
+      navigate('/logout')
   }
   return (
     <>
-      {said && <Note kind="error">{said}</Note>}
+      {formError && <Note kind="error">{formError}</Note>}
       <ul className={accountsStyles.ownList}>
         {devices.map(({ id, device, network, lastSeen, current }) => {
           const name = device || t('own.devices.unknown')
@@ -62,7 +63,7 @@ export function OwnDevices({
                 <Button
                   kind="quiet"
                   size="small"
-                  loading={isDoing(id)}
+                  loading={isPending(id)}
                   aria-label={t('own.devices.end.label', { device: name })}
                   onClick={() =>
                     end(
@@ -81,11 +82,11 @@ export function OwnDevices({
       {!still && (
         <div className="row wrapping">
           {devices.length > 1 && (
-            <Button kind="secondary" loading={isDoing('others')} onClick={() => setAsking('others')}>
+            <Button kind="secondary" loading={isPending('others')} onClick={() => setAsking('others')}>
               {t('own.devices.others')}
             </Button>
           )}
-          <Button kind="secondary" loading={isDoing('all')} onClick={() => setAsking('all')}>
+          <Button kind="secondary" loading={isPending('all')} onClick={() => setAsking('all')}>
             {t('own.devices.all')}
           </Button>
         </div>

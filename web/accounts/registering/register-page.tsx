@@ -14,7 +14,7 @@ import { MobileField, mobileOf } from './mobile-field.tsx'
 import { PasswordField } from './password-field.tsx'
 import { firstName } from '#web/accounts/protected.tsx'
 import { useEnter } from '#web/accounts/sessions/use-enter.ts'
-import { useAct } from '#web/platform/use-act.ts'
+import { useForm } from '#web/platform/use-form.ts'
 import { accountWords } from '#web/accounts/words.ts'
 import noteStyles from '#web/ui/note.module.css'
 
@@ -27,7 +27,7 @@ export const action = earlySubmit
 
 export default function RegisterPage() {
   const form = useRef<HTMLFormElement>(null)
-  const { errors, waiting, run, clear } = useAct({ form })
+  const { errors, pending, run, clearErrors } = useForm({ form })
   const enter = useEnter()
   const early = useActionData<typeof action>()
   const submit = async (event: FormEvent<HTMLFormElement>) => {
@@ -41,7 +41,7 @@ export default function RegisterPage() {
     }
     const done = await run(
       () => browserApi().accounts.register({ ...person, ...mobileOf(typed), acceptTerms: true }, { auth: false }),
-      { wrong },
+      { errors: wrong },
     )
     if (done)
       enter(done.answer, {
@@ -49,7 +49,7 @@ export default function RegisterPage() {
       })
   }
   return (
-    <AuthCard title={t('register.title')} fault={errors['fault']} onFaultClosed={() => clear()}>
+    <AuthCard title={t('register.title')} fault={errors['fault']} onFaultClosed={() => clearErrors()}>
       <p className="muted">{t('register.text')}</p>
       <noscript>
         <p className={noteStyles.note}>{t('login.noscript')}</p>
@@ -98,7 +98,7 @@ export default function RegisterPage() {
           </p>
           {errors['acceptTerms'] && <FieldError id="terms-error">{errors['acceptTerms']}</FieldError>}
         </div>
-        <Button type="submit" size="large" full loading={waiting}>
+        <Button type="submit" size="large" full loading={pending}>
           {t('register.submit')}
         </Button>
       </form>

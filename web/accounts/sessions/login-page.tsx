@@ -27,7 +27,7 @@ import {
   signWithPasskey,
 } from '#web/accounts/factors/factor-words.ts'
 import { useEnter } from './use-enter.ts'
-import { useAct } from '#web/platform/use-act.ts'
+import { useForm } from '#web/platform/use-form.ts'
 import { accountWords } from '#web/accounts/words.ts'
 import { classes } from '#web/ui/class-names.ts'
 import accountsStyles from '#web/accounts/accounts.module.css'
@@ -86,7 +86,7 @@ export default function LoginPage() {
 
 function PasswordForm({ remembered, onSent }: { remembered: boolean; onSent: (email: string) => void }) {
   const form = useRef<HTMLFormElement>(null)
-  const { errors, isDoing, run, refuse, clear } = useAct({ form })
+  const { errors, isPending, run, showErrors, clearErrors } = useForm({ form })
   const enter = useEnter()
   const early = useActionData<typeof action>()
   const typed = (name: string) => String(new FormData(form.current ?? undefined).get(name) ?? '')
@@ -94,30 +94,30 @@ function PasswordForm({ remembered, onSent }: { remembered: boolean; onSent: (em
     event.preventDefault()
     const [email, password] = [typed('email'), typed('password')]
     const done = await run(() => browserApi().accounts.login({ email, password }, { auth: false }), {
-      wrong: loginErrors(email, password),
-      as: 'login',
+      errors: loginErrors(email, password),
+      name: 'login',
     })
     if (done) enter(done.answer)
   }
   const mailLink = async () => {
     const email = typed('email').trim()
     const done = await run(() => browserApi().accounts.magicLink({ email }, { auth: false }), {
-      wrong: emailErrors(email),
-      as: 'mail',
+      errors: emailErrors(email),
+      name: 'mail',
     })
     if (done) onSent(email)
   }
   const byPasskey = async () => {
-    if (!knowsPasskeys()) return refuse({ form: f('passkey.none') })
+    if (!knowsPasskeys()) return showErrors({ form: f('passkey.none') })
     const done = await run(
       async () => {
         const signed = await signWithPasskey()
         return signed && browserApi().factors.logInByPasskey(signed, { auth: false })
       },
-      { as: 'passkey' },
+      { name: 'passkey' },
     )
     if (done?.answer) enter(done.answer)
-    else if (done) refuse({ form: f('passkey.failed') })
+    else if (done) showErrors({ form: f('passkey.failed') })
   }
   // Offered among the addresses that the browser fills in, where it does that.
   // biome-ignore lint/correctness/useExhaustiveDependencies: offered once, as the page opens
@@ -162,15 +162,15 @@ function PasswordForm({ remembered, onSent }: { remembered: boolean; onSent: (em
             </Link>
           }
         />
-        <Button type="submit" size="large" full loading={isDoing('login')}>
+        <Button type="submit" size="large" full loading={isPending('login')}>
           {t('login.submit')}
         </Button>
         {/* Drawn for every browser: a button that came once the page runs would move what stands below away under a finger. */}
-        <Button kind="secondary" size="large" full loading={isDoing('passkey')} onClick={byPasskey}>
+        <Button kind="secondary" size="large" full loading={isPending('passkey')} onClick={byPasskey}>
           <KeyRound className="icon" aria-hidden="true" />
           {f('login.passkey')}
         </Button>
-        <Button kind="secondary" size="large" full loading={isDoing('mail')} onClick={mailLink}>
+        <Button kind="secondary" size="large" full loading={isPending('mail')} onClick={mailLink}>
           <Mail className="icon" aria-hidden="true" />
           {t('login.link')}
         </Button>
@@ -190,7 +190,7 @@ function PasswordForm({ remembered, onSent }: { remembered: boolean; onSent: (em
         </p>
       </div>
       {errors['fault'] && (
-        <Popup kind="error" open onClose={() => clear()}>
+        <Popup kind="error" open onClose={() => clearErrors()}>
           {errors['fault']}
         </Popup>
       )}

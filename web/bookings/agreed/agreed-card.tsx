@@ -7,7 +7,7 @@ import { takeBalanceWords } from '#contract/payments/cards.ts'
 import { cashOf, firstNameOf, momentText, wordsOf } from '#web/bookings/booking-phrases.ts'
 import { nameOfCard, SaveCard } from '#web/payments/cards/save-card.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { useAct } from '#web/platform/use-act.ts'
+import { useForm } from '#web/platform/use-form.ts'
 import { useAnswer } from '#web/platform/use-answer.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox, Radio } from '#web/ui/fields/choice.tsx'
@@ -26,7 +26,7 @@ const whens = ['before', 'after'] as const
 export function AgreedCard({ appointment, onChange }: Props) {
   const t = wordsOf(appointment)
   const [changing, setChanging] = useState(false)
-  const act = useAct()
+  const act = useForm()
   const { agreedBalance: agreed, may } = appointment
   const standing = agreed?.state === 'agreed' ? agreed : null
   if (!may.agreeBalance || (agreed && !standing)) return null
@@ -52,12 +52,12 @@ export function AgreedCard({ appointment, onChange }: Props) {
               {t('agreed.words', { date: momentText(standing.consentAt, appointment), words: standing.consentWords })}
             </p>
           )}
-          {act.said && <Note kind="error">{act.said}</Note>}
+          {act.formError && <Note kind="error">{act.formError}</Note>}
         </>
       )}
       {standing && !changing ? (
         <div className="row wrapping">
-          <Button kind="secondary" loading={act.waiting} onClick={end}>
+          <Button kind="secondary" loading={act.pending} onClick={end}>
             {t('agreed.end')}
           </Button>
           <Button kind="quiet" onClick={() => setChanging(true)}>
@@ -134,7 +134,7 @@ function Consent({ at, appointment, onChange }: Props & { at: When }) {
   const t = wordsOf(appointment)
   const [agreed, setAgreed] = useState(false)
   const [missing, setMissing] = useState(false)
-  const act = useAct()
+  const act = useForm()
   const { answer, fault, again } = useAnswer('cards', () => browserApi().cards.mine({}))
   const card = answer?.cards.find(({ countryCode }) => countryCode === appointment.countryCode)
   const send = async () => {
@@ -173,8 +173,8 @@ function Consent({ at, appointment, onChange }: Props & { at: When }) {
         </Checkbox>
         {missing && <FieldError id="agree-balance-error">{t('agreed.consent.missing')}</FieldError>}
       </div>
-      {act.said && <Note kind="error">{act.said}</Note>}
-      <Button kind="secondary" loading={act.waiting} onClick={send}>
+      {act.formError && <Note kind="error">{act.formError}</Note>}
+      <Button kind="secondary" loading={act.pending} onClick={send}>
         {t('agreed.agree')}
       </Button>
     </>

@@ -3,7 +3,7 @@ import type { Appointment } from '#contract/bookings/appointment.ts'
 import { reader } from '#contract/words.ts'
 import type { ApiError } from '#web/platform/api/api.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { useAct } from '#web/platform/use-act.ts'
+import { useForm } from '#web/platform/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { TextAreaField } from '#web/ui/fields/field.tsx'
@@ -33,7 +33,7 @@ export function CancelDialog({
     setRefund(now)
     return t('cancel.changed', { refund: cashOf(now, appointment) })
   }
-  const act = useAct({ says: { refund_changed: seeRefund } })
+  const act = useForm({ refusals: { refund_changed: seeRefund } })
   const back = refund ?? appointment.refund.now
   const { paid } = appointment.refund
   const said = {
@@ -76,9 +76,9 @@ export function CancelDialog({
           onChange={(event) => setReason(event.target.value)}
           maxLength={500}
         />
-        {act.said && <Note kind="error">{act.said}</Note>}
+        {act.formError && <Note kind="error">{act.formError}</Note>}
         <div className="row gap-8 wrapping">
-          <Button kind="danger" loading={act.waiting} onClick={cancel}>
+          <Button kind="danger" loading={act.pending} onClick={cancel}>
             {t('cancel.act')}
           </Button>
           <Button kind="secondary" onClick={onClose}>

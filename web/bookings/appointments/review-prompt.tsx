@@ -5,7 +5,7 @@ import { reader } from '#contract/words.ts'
 import { customerWords } from '#web/accounts/dashboard/customer-top.tsx'
 import { dayText, firstNameOf } from '#web/bookings/booking-phrases.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { useAct } from '#web/platform/use-act.ts'
+import { useForm } from '#web/platform/use-form.ts'
 import { reviewWords } from '#web/reviews/words.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Avatar } from '#web/ui/pictures/picture.tsx'
@@ -24,20 +24,20 @@ export const isToReview = (booking: AppointmentSummary): boolean =>
 /** Opens the review of a booking, with a score where one was pressed. */
 function useReview({ id }: AppointmentSummary) {
   const navigate = useNavigate()
-  const { waiting, run } = useAct({ toasts: true })
+  const { pending, run } = useForm({ toasts: true })
   const open = async (score?: number) => {
-    const done = await run(() => browserApi().reviews.link({ appointmentId: id }), { leaves: true })
+    const done = await run(() => browserApi().reviews.link({ appointmentId: id }), { staysPending: true })
     if (done) await navigate(score ? `${done.answer.path}?score=${score}` : done.answer.path)
   }
-  return { waiting, open }
+  return { pending, open }
 }
 
 /** Leads to the review of a booking. */
 export function ReviewButton({ booking }: { booking: AppointmentSummary }) {
   const t = reader(customerWords, booking.countryCode)
-  const { waiting, open } = useReview(booking)
+  const { pending, open } = useReview(booking)
   return (
-    <Button size="small" loading={waiting} onClick={() => open()}>
+    <Button size="small" loading={pending} onClick={() => open()}>
       {t('cd.past.review', { firstName: firstNameOf(booking.provider.name) })}
     </Button>
   )
@@ -46,7 +46,7 @@ export function ReviewButton({ booking }: { booking: AppointmentSummary }) {
 /** Asks how the last booking was that nobody has said anything of; a star leads to its review with that score. */
 export function ReviewPrompt({ booking }: { booking: AppointmentSummary }) {
   const t = reader(customerWords, booking.countryCode)
-  const { waiting, open } = useReview(booking)
+  const { pending, open } = useReview(booking)
   return (
     <TitledCard title={t('cd.review.title', { firstName: firstNameOf(booking.provider.name) })}>
       <div className="row gap-16">
@@ -56,13 +56,13 @@ export function ReviewPrompt({ booking }: { booking: AppointmentSummary }) {
           <p className="small muted">{t('cd.review.text', { event: booking.event, date: dayText(booking) })}</p>
         </div>
       </div>
-      <div className={styles.stars} role="group" aria-label={r('review.score')} aria-busy={waiting || undefined}>
+      <div className={styles.stars} role="group" aria-label={r('review.score')} aria-busy={pending || undefined}>
         {([1, 2, 3, 4, 5] as const).map((n) => (
           <button
             key={n}
             type="button"
             className={classes(buttonStyles.iconButton, styles.star)}
-            disabled={waiting}
+            disabled={pending}
             aria-label={r(`review.score.${n}`)}
             onClick={() => open(n)}>
             <Star className="icon" aria-hidden="true" />

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { reader } from '#contract/words.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { useAct } from '#web/platform/use-act.ts'
+import { useForm } from '#web/platform/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
 import { toast } from '#web/ui/overlays/toasts.ts'
@@ -12,7 +12,7 @@ const t = reader(bookingWords)
 /** The secret address under which a phone reads one's own bookings, as customer or as artist: shown when it is asked for, copied, or made anew so that the old one ends. */
 export function CalendarLink({ side, known = null }: { side: 'customer' | 'provider'; known?: string | null }) {
   const [address, setAddress] = useState(known)
-  const { waiting, run } = useAct({ toasts: true })
+  const { pending, run } = useForm({ toasts: true })
   const make = async (anew: boolean) => {
     const done = await run(() => browserApi().ownBookings.calendarAddress({ side, anew }))
     if (!done) return
@@ -39,14 +39,14 @@ export function CalendarLink({ side, known = null }: { side: 'customer' | 'provi
             <Button size="small" onClick={copy}>
               {t('calendar.copy')}
             </Button>
-            <Button kind="secondary" size="small" loading={waiting} onClick={() => make(true)}>
+            <Button kind="secondary" size="small" loading={pending} onClick={() => make(true)}>
               {t('calendar.anew')}
             </Button>
           </div>
         </>
       ) : (
         <div>
-          <Button kind="secondary" size="small" loading={waiting} onClick={() => make(false)}>
+          <Button kind="secondary" size="small" loading={pending} onClick={() => make(false)}>
             {t('calendar.make')}
           </Button>
         </div>

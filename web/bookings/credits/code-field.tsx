@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { ActKeys } from '#web/platform/api/act-keys.ts'
 import type { ApiError } from '#web/platform/api/api.ts'
-import { useAct } from '#web/platform/use-act.ts'
+import { useForm } from '#web/platform/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
 
@@ -17,7 +17,7 @@ interface CodeFieldProps {
 export function CodeField({ name, words, says = () => undefined, onUse }: CodeFieldProps) {
   const [asked, setAsked] = useState(false)
   const [code, setCode] = useState('')
-  const use = useAct({ says })
+  const use = useForm({ refusals: says })
   const send = async () => {
     if (!code.trim()) return
     if (await use.run((keys) => onUse(code, keys))) {
@@ -47,10 +47,10 @@ export function CodeField({ name, words, says = () => undefined, onUse }: CodeFi
           event.preventDefault()
           send()
         }}
-        error={use.said ?? use.errors['code'] ?? null}
+        error={use.formError ?? use.errors['code'] ?? null}
       />
       <div className="row">
-        <Button kind="secondary" size="small" loading={use.waiting} onClick={send}>
+        <Button kind="secondary" size="small" loading={use.pending} onClick={send}>
           {words.use}
         </Button>
       </div>

@@ -3,7 +3,7 @@ import type { Credit } from '#contract/payments/vouchers.ts'
 import { type Country, reader } from '#contract/words.ts'
 import { bookWords } from '#web/bookings/words.ts'
 import type { ActKeys } from '#web/platform/api/act-keys.ts'
-import { useAct } from '#web/platform/use-act.ts'
+import { useForm } from '#web/platform/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CodeField } from './code-field.tsx'
 
@@ -20,7 +20,7 @@ interface UseCodeProps {
 /** What gift vouchers pay, each to be taken off again, and a field for the code of one more. */
 export function UseCode({ credits, pays, currency, country, onUse, onDrop }: UseCodeProps) {
   const t = reader(bookWords, country)
-  const drop = useAct({ toasts: true })
+  const drop = useForm({ toasts: true })
   return (
     <div className="stack gap-8">
       {credits.map((credit, i) => (
@@ -35,7 +35,7 @@ export function UseCode({ credits, pays, currency, country, onUse, onDrop }: Use
           <Button
             kind="quiet"
             size="small"
-            loading={drop.waiting}
+            loading={drop.pending}
             onClick={() => drop.run((keys) => onDrop(credit.id, keys))}>
             {t('credit.drop')}
           </Button>

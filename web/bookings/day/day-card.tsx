@@ -3,7 +3,7 @@ import type { Appointment } from '#contract/bookings/appointment.ts'
 import { reader } from '#contract/words.ts'
 import type { ApiError } from '#web/platform/api/api.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { useAct } from '#web/platform/use-act.ts'
+import { useForm } from '#web/platform/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { DayFields, looksOf, readDay } from '#web/bookings/holds/day-fields.tsx'
@@ -92,7 +92,7 @@ export function DayForm({
 }) {
   const t = wordsOf(appointment)
   const form = useRef<HTMLFormElement>(null)
-  const { errors, said: refused, waiting, run } = useAct({ form, says: byPath })
+  const { errors, formError: refused, pending, run } = useForm({ form, refusals: byPath })
   const firstName = firstNameOf(appointment.provider.name)
   const looks = looksOf(appointment)
   const save = async () => {
@@ -132,7 +132,7 @@ export function DayForm({
         {...(after ? {} : { leave: { share: appointment.shareNumber, sms: appointment.smsReminders } })}
       />
       <div className="row gap-8 wrapping">
-        <Button type="submit" loading={waiting}>
+        <Button type="submit" loading={pending}>
           {t('sheet.change.save')}
         </Button>
         {!after && (

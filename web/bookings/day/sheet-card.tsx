@@ -4,7 +4,7 @@ import type { Appointment } from '#contract/bookings/appointment.ts'
 import { toHundredths } from '#contract/format.ts'
 import type { Plan } from '#contract/search/quotes.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { useAct } from '#web/platform/use-act.ts'
+import { useForm } from '#web/platform/use-form.ts'
 import { useMinutesHere } from '#web/platform/use-minutes.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Note } from '#web/ui/note.tsx'
@@ -117,8 +117,8 @@ function OrderForm({
 }) {
   const t = wordsOf(appointment)
   const [order, setOrder] = useState(people)
-  const { waiting, said, run } = useAct({
-    says: { order_cannot: () => t('sheet.order.cannot', { time: readyText(appointment) }) },
+  const { pending, formError, run } = useForm({
+    refusals: { order_cannot: () => t('sheet.order.cannot', { time: readyText(appointment) }) },
   })
   const name = (person: number) => appointment.names[person - 1] || t('sheet.person', { n: person })
   const swap = (at: number, by: 1 | -1) =>
@@ -159,9 +159,9 @@ function OrderForm({
           </li>
         ))}
       </ol>
-      {said && <Note kind="error">{said}</Note>}
+      {formError && <Note kind="error">{formError}</Note>}
       <div className="row gap-8 wrapping">
-        <Button loading={waiting} onClick={save}>
+        <Button loading={pending} onClick={save}>
           {t('sheet.order.save')}
         </Button>
         <Button kind="secondary" onClick={() => onDone(null)}>

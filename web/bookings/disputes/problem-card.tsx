@@ -5,7 +5,7 @@ import { apiErrorOf } from '#web/platform/api/api.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { sendPicture } from '#web/platform/pictures/send-picture.ts'
 import { shrinkPicture } from '#web/platform/pictures/shrink-picture.ts'
-import { useAct } from '#web/platform/use-act.ts'
+import { useForm } from '#web/platform/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Radio } from '#web/ui/fields/choice.tsx'
 import { TextAreaField } from '#web/ui/fields/field.tsx'
@@ -31,7 +31,7 @@ export function StandingProblem({ appointment, onChange }: ProblemProps) {
   const [text, setText] = useState('')
   const title = useRef<HTMLHeadingElement>(null)
   useRevealedAnswer(title, true)
-  const { waiting, said, run } = useAct()
+  const { pending, formError, run } = useForm()
   if (!problem) return null
   const other = side === 'customer' ? appointment.provider.name : firstNameOf(appointment.customer.name)
   const until = momentText(problem.answerUntil, appointment)
@@ -101,9 +101,9 @@ export function StandingProblem({ appointment, onChange }: ProblemProps) {
             required
             maxLength={4000}
           />
-          {said && <Note kind="error">{said}</Note>}
+          {formError && <Note kind="error">{formError}</Note>}
           <div>
-            <Button type="submit" loading={waiting} disabled={!text.trim()}>
+            <Button type="submit" loading={pending} disabled={!text.trim()}>
               {t('problem.side.send')}
             </Button>
           </div>
@@ -130,8 +130,8 @@ export function ProblemForm({
     t('noshow.late', {
       clock: clockIn(new Date(Date.parse(appointment.startsAt) + 30 * 60_000).toISOString(), appointment.timeZone),
     })
-  const { errors, waiting, said, refuse, run } = useAct({ says: { too_early: tooEarly } })
-  const error = errors['pictures'] ?? said
+  const { errors, pending, formError, showErrors, run } = useForm({ refusals: { too_early: tooEarly } })
+  const error = errors['pictures'] ?? formError
   const add = async (files: FileList | null) => {
     for (const file of [...(files ?? [])].slice(0, 6 - pictures.length)) {
       try {
@@ -140,7 +140,7 @@ export function ProblemForm({
         const fileUrl = await sendPicture(shrunk.blob, 'reports', () => {})
         setPictures((known) => [...known, fileUrl])
       } catch (fault) {
-        refuse({ pictures: fault instanceof Error ? fault.message : apiErrorOf(fault).message })
+        showErrors({ pictures: fault instanceof Error ? fault.message : apiErrorOf(fault).message })
       }
     }
   }
@@ -202,7 +202,7 @@ export function ProblemForm({
       )}
       {error && <Note kind="error">{error}</Note>}
       <div className="row gap-8 wrapping">
-        <Button disabled={!kind} loading={waiting} onClick={send}>
+        <Button disabled={!kind} loading={pending} onClick={send}>
           {t('problem.send')}
         </Button>
         <Button kind="secondary" onClick={onClose}>

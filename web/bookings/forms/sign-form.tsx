@@ -4,7 +4,7 @@ import { type FormAnswer, type FormQuestion, formLimits } from '#contract/catalo
 import { reader } from '#contract/words.ts'
 import { firstNameOf } from '#web/bookings/booking-phrases.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { useAct } from '#web/platform/use-act.ts'
+import { useForm } from '#web/platform/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox, Radio } from '#web/ui/fields/choice.tsx'
 import { FieldError, TextAreaField, TextField } from '#web/ui/fields/field.tsx'
@@ -24,7 +24,7 @@ interface SignFormProps {
 export function SignForm({ appointmentId, of, onDone, onKeep }: SignFormProps) {
   const t = reader(formWords, of.countryCode)
   const form = useRef<HTMLFormElement>(null)
-  const { errors, said, waiting, run } = useAct({ form })
+  const { errors, formError, pending, run } = useForm({ form })
   const [drafts, setDrafts] = useState(() => draftsOf(of.forms))
   const [as, setAs] = useState('')
   const firstName = firstNameOf(of.artist)
@@ -41,7 +41,7 @@ export function SignForm({ appointmentId, of, onDone, onKeep }: SignFormProps) {
           { appointmentId, as: as.trim(), forms },
           { key, showToastOnSuccess: t('forms.done', { firstName }) },
         ),
-      { wrong },
+      { errors: wrong },
     )
     if (done) onDone()
   }
@@ -68,7 +68,7 @@ export function SignForm({ appointmentId, of, onDone, onKeep }: SignFormProps) {
           ))}
         </section>
       ))}
-      {said && <Note kind="error">{said}</Note>}
+      {formError && <Note kind="error">{formError}</Note>}
       <TextField
         label={t('forms.as')}
         hint={t('forms.as.hint')}
@@ -80,7 +80,7 @@ export function SignForm({ appointmentId, of, onDone, onKeep }: SignFormProps) {
         onChange={({ target }) => setAs(target.value)}
       />
       <div className="row gap-8 wrapping">
-        <Button type="submit" loading={waiting}>
+        <Button type="submit" loading={pending}>
           {t('forms.send')}
         </Button>
         {onKeep && (

@@ -3,7 +3,7 @@ import type { Invitation } from '#contract/bookings/guests/guests.ts'
 import { money } from '#contract/format.ts'
 import { reader } from '#contract/words.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { useAct } from '#web/platform/use-act.ts'
+import { useForm } from '#web/platform/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/fields/choice.tsx'
 import { FieldError, TextAreaField, TextField } from '#web/ui/fields/field.tsx'
@@ -22,7 +22,7 @@ export function GuestForm({ invitation, linkKey, onSaved }: GuestFormProps) {
   const { booker, provider, offered, services, asks, currency } = invitation
   const form = useRef<HTMLFormElement>(null)
   const [chosen, setChosen] = useState(() => (asks ?? services).map(({ id }) => id))
-  const { errors, said, waiting, run } = useAct({ form })
+  const { errors, formError, pending, run } = useForm({ form })
   const toggle = (id: string) => setChosen(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id])
   const save = async () => {
     if (!form.current) return
@@ -45,7 +45,7 @@ export function GuestForm({ invitation, linkKey, onSaved }: GuestFormProps) {
       <h2 className="heading-3" id="about-you">
         {t('guest.form')}
       </h2>
-      {said && <Note kind="error">{said}</Note>}
+      {formError && <Note kind="error">{formError}</Note>}
       <TextField
         label={t('guest.name')}
         name="name"
@@ -88,7 +88,7 @@ export function GuestForm({ invitation, linkKey, onSaved }: GuestFormProps) {
         error={errors['allergies'] ?? null}
       />
       <div>
-        <Button type="submit" loading={waiting}>
+        <Button type="submit" loading={pending}>
           {t('guest.save')}
         </Button>
       </div>

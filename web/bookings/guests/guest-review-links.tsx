@@ -4,7 +4,7 @@ import { date, zonedDay } from '#contract/format.ts'
 import { reviewDays } from '#contract/reviews/review-words.ts'
 import { reader } from '#contract/words.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { useAct } from '#web/platform/use-act.ts'
+import { useForm } from '#web/platform/use-form.ts'
 import { partyWords } from '#web/reviews/party/party-words.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Note } from '#web/ui/note.tsx'
@@ -20,7 +20,7 @@ const DAY_MS = 86_400_000
 /** Once it is over: the link of each person of the party, by which they say how it was. Nothing before, of a party of one, and when reviews are closed. */
 export function GuestReviewLinks({ appointment, onChange }: GuestReviewLinksProps) {
   const t = reader(partyWords, appointment.countryCode)
-  const { said, isDoing, run } = useAct()
+  const { formError, isPending, run } = useForm()
   const { id: appointmentId, provider, timeZone, countryCode, state } = appointment
   const people = appointment.guests.filter(({ person }) => person !== null)
   const until = Date.parse(appointment.endsAt) + reviewDays.open * DAY_MS
@@ -34,7 +34,7 @@ export function GuestReviewLinks({ appointment, onChange }: GuestReviewLinksProp
         id
           ? guests.change({ appointmentId, guestId: id, act: 'renew' }, { key })
           : guests.invite({ appointmentId, person, name }, { key }),
-      { as: `person ${person}` },
+      { name: `person ${person}` },
     )
     if (done) onChange(done.answer.appointment)
   }
@@ -54,7 +54,7 @@ export function GuestReviewLinks({ appointment, onChange }: GuestReviewLinksProp
           date: date(zonedDay(new Date(until).toISOString(), timeZone), countryCode),
         })}
       </p>
-      {said && <Note kind="error">{said}</Note>}
+      {formError && <Note kind="error">{formError}</Note>}
       <ul className="stack gap-12">
         {people.map((guest) => (
           <li key={guest.person} className="row gap-12 wrapping space-between">
@@ -69,7 +69,7 @@ export function GuestReviewLinks({ appointment, onChange }: GuestReviewLinksProp
               <Button
                 kind="secondary"
                 size="small"
-                loading={isDoing(`person ${guest.person}`)}
+                loading={isPending(`person ${guest.person}`)}
                 onClick={() => make(guest)}>
                 {t('party.links.make')}
                 <span className="visually-hidden">{t('party.links.for', { name: nameOf(guest) })}</span>

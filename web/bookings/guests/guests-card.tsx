@@ -3,7 +3,7 @@ import type { Appointment, GuestRow } from '#contract/bookings/appointment.ts'
 import type { PartyPerson } from '#contract/bookings/party.ts'
 import { reader } from '#contract/words.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { useAct } from '#web/platform/use-act.ts'
+import { useForm } from '#web/platform/use-form.ts'
 import { Note } from '#web/ui/note.tsx'
 import { AddGuest } from './add-guest.tsx'
 import { GuestItem } from './guest-item.tsx'
@@ -21,7 +21,7 @@ interface GuestsCardProps {
 /** The guest list of a booking: who has a link, who has answered, what they said and what they ask for. */
 export function GuestsCard({ appointment, onChange, onAsk }: GuestsCardProps) {
   const t = reader(guestWords, appointment.countryCode)
-  const { said, isDoing, run } = useAct()
+  const { formError, isPending, run } = useForm()
   const [renewed, setRenewed] = useState<string | null>(null)
   const { guests, id: appointmentId, may } = appointment
   const changes = onChange && may.change
@@ -31,7 +31,7 @@ export function GuestsCard({ appointment, onChange, onAsk }: GuestsCardProps) {
     if (!guest.id) return
     const guestId = guest.id
     const done = await run((key) => browserApi().guests.change({ appointmentId, guestId, act }, { key }), {
-      as: guestId,
+      name: guestId,
     })
     if (!done) return
     if (act === 'renew' || act === 'end') setRenewed(t(act === 'renew' ? 'list.renewed' : 'list.ended'))
@@ -40,7 +40,7 @@ export function GuestsCard({ appointment, onChange, onAsk }: GuestsCardProps) {
   const invite = async (person: number | null, name: string): Promise<boolean> => {
     setRenewed(null)
     const done = await run((key) => browserApi().guests.invite({ appointmentId, person, name }, { key }), {
-      as: `invite ${person ?? 'more'}`,
+      name: `invite ${person ?? 'more'}`,
     })
     if (done) onChange?.(done.answer.appointment)
     return done !== null
@@ -55,7 +55,7 @@ export function GuestsCard({ appointment, onChange, onAsk }: GuestsCardProps) {
         {answered > 0 && <p className="small muted">{t('list.answered', { n: answered })}</p>}
       </div>
       <p>{t(onChange ? 'list.text' : 'list.text.artist')}</p>
-      {said && <Note kind="error">{said}</Note>}
+      {formError && <Note kind="error">{formError}</Note>}
       <p className="small muted" role="status">
         {renewed}
       </p>
@@ -65,7 +65,7 @@ export function GuestsCard({ appointment, onChange, onAsk }: GuestsCardProps) {
             key={guest.id ?? `person ${guest.person}`}
             guest={guest}
             appointment={appointment}
-            busy={isDoing(guest.id ?? `invite ${guest.person}`)}
+            busy={isPending(guest.id ?? `invite ${guest.person}`)}
             {...(changes
               ? {
                   acts: {
@@ -78,7 +78,7 @@ export function GuestsCard({ appointment, onChange, onAsk }: GuestsCardProps) {
           />
         ))}
       </ul>
-      {changes && <AddGuest country={appointment.countryCode} waiting={isDoing('invite more')} onAdd={invite} />}
+      {changes && <AddGuest country={appointment.countryCode} waiting={isPending('invite more')} onAdd={invite} />}
     </section>
   )
 }

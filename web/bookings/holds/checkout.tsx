@@ -11,7 +11,7 @@ import type { Gap } from '#web/payments/paying.tsx'
 import { ApiError } from '#web/platform/api/api.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { ActKeys } from '#web/platform/api/act-keys.ts'
-import { useAct } from '#web/platform/use-act.ts'
+import { useForm } from '#web/platform/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import { Note } from '#web/ui/note.tsx'
@@ -69,8 +69,8 @@ export function Checkout({ card, locked, search, given, now, summary, onPriced, 
   // Paid, and the appointment is not there yet.
   const [slow, setSlow] = useState(false)
   const [keys] = useState(() => new ActKeys())
-  const look = useAct()
-  const book = useAct({ toasts: true })
+  const look = useForm()
+  const book = useForm({ toasts: true })
   const [terms, setTerms] = useState(false)
   const [inFull, setInFull] = useState(false)
   const [person, setPerson] = useState<number | null>(null)
@@ -230,7 +230,7 @@ export function Checkout({ card, locked, search, given, now, summary, onPriced, 
     open.details || !told ? 'details' : open.day ? 'day' : visits.some && open.before ? 'before' : 'pay'
   const next = (step: Step) => (
     <div className={styles.next}>
-      <Button size="large" loading={step === 'details' && tell.waiting} onClick={() => goOn(step)}>
+      <Button size="large" loading={step === 'details' && tell.pending} onClick={() => goOn(step)}>
         {t('book.next')}
       </Button>
     </div>
@@ -365,12 +365,12 @@ export function Checkout({ card, locked, search, given, now, summary, onPriced, 
         />
         {reached.current &&
           (slow ? (
-            <SlowNote country={country} waiting={look.waiting} onLook={done} />
+            <SlowNote country={country} waiting={look.pending} onLook={done} />
           ) : cardMinor === 0 ? (
             <div id="card" className="stack" ref={paymentRef}>
               {agree}
               <p>{t('credit.none')}</p>
-              <Button size="large" full loading={book.waiting} onClick={() => mark(gapsNow()) && book.run(openPayment)}>
+              <Button size="large" full loading={book.pending} onClick={() => mark(gapsNow()) && book.run(openPayment)}>
                 {t('credit.book')}
               </Button>
             </div>
@@ -404,7 +404,7 @@ export function Checkout({ card, locked, search, given, now, summary, onPriced, 
           quote={quote}
           dueNow={dueNow}
           country={country}
-          waiting={tell.waiting}
+          waiting={tell.pending}
           onNext={() => goOn(here)}
         />
       )}

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useState } from 'react'
 import type { Requester, SavedSearch } from '#contract/search/search.ts'
 import { reader } from '#contract/words.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { useAct } from '#web/platform/use-act.ts'
+import { useForm } from '#web/platform/use-form.ts'
 import { detailsWords } from '#web/search/details/details-words.ts'
 import { keptDetails, ownDetails, storeDetails } from '#web/search/details/kept-details.ts'
 import { isEmail } from '#contract/accounts/parse-email.ts'
@@ -36,7 +36,7 @@ export function wrongWith(who: Whole, country: SavedSearch['countryCode']): Reco
 /** Who books, from wherever it is known already, and whether the search has been told: a time is kept for somebody. */
 export function useRequester(search: SavedSearch, given: Partial<Requester>, form: RefObject<HTMLFormElement | null>) {
   const [told, setTold] = useState(() => isWhole(given))
-  const tell = useAct({ form, toasts: true })
+  const tell = useForm({ form, toasts: true })
   const [said, setSaid] = useState<Whole | null>(null)
   // Known in the browser alone: what the server sent is the same for everyone.
   const [known, setKnown] = useState<{ own: ReturnType<typeof ownDetails>; kept: ReturnType<typeof keptDetails> }>({
@@ -57,7 +57,7 @@ export function useRequester(search: SavedSearch, given: Partial<Requester>, for
     const who = { name, email: address, event, mobile }
     const saved = await tell.run(
       () => browserApi().quotes.saveDetails({ quoteId: search.id, ...who, timeConstraint }),
-      { wrong },
+      { errors: wrong },
     )
     if (!saved) return false
     remember(who)

@@ -6,7 +6,7 @@ import { type Country, reader } from '#contract/words.ts'
 import { momentText } from '#web/bookings/booking-phrases.ts'
 import styles from '#web/bookings/holds/checkout.module.css'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { useAct } from '#web/platform/use-act.ts'
+import { useForm } from '#web/platform/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/fields/choice.tsx'
 import { Note } from '#web/ui/note.tsx'
@@ -36,8 +36,8 @@ export function BeforeFields({ hold, visits, firstName, country, timeZone, onKep
   const [trialTime, setTrialTime] = useState(getTime(trial?.chosen))
   const [testTime, setTestTime] = useState(getTime(patchTest?.chosen))
   const [taken, setTaken] = useState(0)
-  const { waiting, said, run } = useAct({
-    says: {
+  const { pending, formError, run } = useForm({
+    refusals: {
       visit_taken: ({ message, detail }) => {
         if ((detail as { kind?: string } | null)?.kind === 'trial') setTrialTime(null)
         else setTestTime(null)
@@ -157,9 +157,9 @@ export function BeforeFields({ hold, visits, firstName, country, timeZone, onKep
           />
         </fieldset>
       )}
-      {said && <Note kind="error">{said}</Note>}
+      {formError && <Note kind="error">{formError}</Note>}
       <div className={styles.next}>
-        <Button type="submit" size="large" loading={waiting}>
+        <Button type="submit" size="large" loading={pending}>
           {t('before.next')}
         </Button>
       </div>

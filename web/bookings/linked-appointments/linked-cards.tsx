@@ -3,7 +3,7 @@ import type { Appointment, PatchTest, Trial } from '#contract/bookings/appointme
 import { reader } from '#contract/words.ts'
 import { cashOf, firstNameOf, momentText } from '#web/bookings/booking-phrases.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { useAct } from '#web/platform/use-act.ts'
+import { useForm } from '#web/platform/use-form.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Note } from '#web/ui/note.tsx'
@@ -134,8 +134,8 @@ function LinkedActs({ kind, appointment, startsAt, span, may, back: shown, onCha
   // The current reduction, if the one that was shown has changed since.
   const [changed, setChanged] = useState<number | null>(null)
   const back = changed ?? shown
-  const { isDoing, said, run } = useAct({
-    says: {
+  const { isPending, formError, run } = useForm({
+    refusals: {
       refund_changed: ({ detail }) => {
         setChanged((detail as { refund: number }).refund)
         return t('trial.cancel.passed')
@@ -156,7 +156,7 @@ function LinkedActs({ kind, appointment, startsAt, span, may, back: shown, onCha
           ? bookings.cancelTrial({ appointmentId, refund: back ?? 0 }, how)
           : bookings.cancelTest({ appointmentId }, how)
       },
-      { as: outcome },
+      { name: outcome },
     )
     if (!done) return
     setDoing(null)
@@ -178,9 +178,9 @@ function LinkedActs({ kind, appointment, startsAt, span, may, back: shown, onCha
         <p role="status">
           {back ? t('trial.cancel.sure', { back: cashOf(back, appointment) }) : t('trial.cancel.sure.none')}
         </p>
-        {said && <Note kind="error">{said}</Note>}
+        {formError && <Note kind="error">{formError}</Note>}
         <div className="row gap-8 wrapping">
-          <Button loading={isDoing('off')} onClick={() => end('off')}>
+          <Button loading={isPending('off')} onClick={() => end('off')}>
             {t('trial.cancel.yes')}
           </Button>
           <Button kind="secondary" onClick={() => setDoing(null)}>
@@ -191,7 +191,7 @@ function LinkedActs({ kind, appointment, startsAt, span, may, back: shown, onCha
     )
   return (
     <>
-      {said && <Note kind="error">{said}</Note>}
+      {formError && <Note kind="error">{formError}</Note>}
       {(may.schedule || may.cancel || may.judge) && (
         <div className="row gap-8 wrapping">
           {may.schedule && (
@@ -201,10 +201,10 @@ function LinkedActs({ kind, appointment, startsAt, span, may, back: shown, onCha
           )}
           {may.judge && (
             <>
-              <Button loading={isDoing('done')} onClick={() => end('done')}>
+              <Button loading={isPending('done')} onClick={() => end('done')}>
                 {t('linked.is.done')}
               </Button>
-              <Button kind="secondary" loading={isDoing('missed')} onClick={() => end('missed')}>
+              <Button kind="secondary" loading={isPending('missed')} onClick={() => end('missed')}>
                 {t('linked.is.missed')}
               </Button>
             </>
@@ -212,7 +212,7 @@ function LinkedActs({ kind, appointment, startsAt, span, may, back: shown, onCha
           {may.cancel && (
             <Button
               kind="quiet"
-              loading={isDoing('off')}
+              loading={isPending('off')}
               onClick={() => (back === null ? end('off') : setDoing('cancel'))}>
               {t(`${kind}.cancel`)}
             </Button>

@@ -4,7 +4,7 @@ import { zonedDay } from '#contract/format.ts'
 import { reader } from '#contract/words.ts'
 import { firstNameOf, momentText } from '#web/bookings/booking-phrases.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { useAct } from '#web/platform/use-act.ts'
+import { useForm } from '#web/platform/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { FreeTimes, type ChosenTime } from './free-times.tsx'
@@ -26,8 +26,8 @@ export function ScheduleForm({ kind, appointment, startsAt, span, onDone }: Sche
   const [first, last] = [zonedDay(span.from, timeZone), zonedDay(span.until, timeZone)]
   const [chosen, setChosen] = useState<ChosenTime | null>(null)
   const [taken, setTaken] = useState(0)
-  const { waiting, said, run } = useAct({
-    says: {
+  const { pending, formError, run } = useForm({
+    refusals: {
       slot_taken: ({ message }) => {
         setChosen(null)
         setTaken((n) => n + 1)
@@ -59,9 +59,9 @@ export function ScheduleForm({ kind, appointment, startsAt, span, onDone }: Sche
         refreshKey={String(taken)}
         listTimes={listTimes}
       />
-      {said && <Note kind="error">{said}</Note>}
+      {formError && <Note kind="error">{formError}</Note>}
       <div className="row gap-8 wrapping">
-        <Button disabled={!chosen} loading={waiting} onClick={save}>
+        <Button disabled={!chosen} loading={pending} onClick={save}>
           {t(`${kind}.book`, { dateTime: chosen ? momentText(chosen.startsAt, appointment) : '…' })}
         </Button>
         <Button kind="secondary" onClick={() => onDone(null)}>

@@ -6,7 +6,7 @@ import { date, time } from '#contract/format.ts'
 import { PayForm } from '#web/payments/card-form.tsx'
 import { type ApiError, apiErrorOf } from '#web/platform/api/api.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { useAct } from '#web/platform/use-act.ts'
+import { useForm } from '#web/platform/use-form.ts'
 import { Button, buttonLook } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
@@ -24,7 +24,7 @@ interface MoveProps {
 /** A suggestion that waits: answered, paid for where the deposit grows, or taken back. */
 export function StandingMove({ appointment, onChange }: MoveProps) {
   const t = wordsOf(appointment)
-  const act = useAct()
+  const act = useForm()
   const [due, setDue] = useState(false)
   const title = useRef<HTMLParagraphElement>(null)
   useRevealedAnswer(title, true)
@@ -50,7 +50,7 @@ export function StandingMove({ appointment, onChange }: MoveProps) {
               { key },
             )
           : api.bookings.answerMove({ appointmentId: appointment.id, moveId: move.id, answer: how }, { key }),
-      { as: how },
+      { name: how },
     )
     if (!done) return null
     const { appointment: next, payment = null } = done.answer
@@ -105,7 +105,7 @@ export function StandingMove({ appointment, onChange }: MoveProps) {
       )}
       {move.kept > 0 && <p>{t('party.kept', { amount: cashOf(move.kept, appointment) })}</p>}
       <p className="small muted">{t('move.refund')}</p>
-      {act.said && <Note kind="error">{act.said}</Note>}
+      {act.formError && <Note kind="error">{act.formError}</Note>}
       {due && mustPay && (
         <PayForm
           country={appointment.countryCode}
@@ -120,17 +120,17 @@ export function StandingMove({ appointment, onChange }: MoveProps) {
       )}
       <div className="row gap-8 wrapping">
         {appointment.may.answerMove && !due && (
-          <Button loading={act.isDoing('accept')} onClick={() => (mustPay ? setDue(true) : answer('accept'))}>
+          <Button loading={act.isPending('accept')} onClick={() => (mustPay ? setDue(true) : answer('accept'))}>
             {t('move.accept')}
           </Button>
         )}
         {appointment.may.answerMove && move.by !== appointment.side && (
-          <Button kind="secondary" loading={act.isDoing('decline')} onClick={() => answer('decline')}>
+          <Button kind="secondary" loading={act.isPending('decline')} onClick={() => answer('decline')}>
             {t(move.party ? 'party.leave' : 'move.decline')}
           </Button>
         )}
         {appointment.may.withdrawMove && (
-          <Button kind="secondary" loading={act.isDoing('withdraw')} onClick={() => answer('withdraw')}>
+          <Button kind="secondary" loading={act.isPending('withdraw')} onClick={() => answer('withdraw')}>
             {t('move.withdraw')}
           </Button>
         )}
@@ -158,7 +158,7 @@ export function MoveForm({ appointment, onChange, onClose }: MoveProps & { onClo
   const [day, setDay] = useState(appointment.eventDate)
   const [free, setFree] = useState<Free | null>(null)
   const [chosen, setChosen] = useState<FreeTime | null>(null)
-  const { waiting, said, clear, run } = useAct({ says: { slot_taken: (fault) => seeTaken(fault) } })
+  const { pending, formError, clearErrors, run } = useForm({ refusals: { slot_taken: (fault) => seeTaken(fault) } })
   const [error, setError] = useState<string | null>(null)
   const looked = useRef(0)
   const title = useRef<HTMLHeadingElement>(null)
@@ -170,7 +170,7 @@ export function MoveForm({ appointment, onChange, onClose }: MoveProps & { onClo
     setDay(eventDate)
     setChosen(null)
     setError(null)
-    clear()
+    clearErrors()
     if (!/^\d{4}-\d\d-\d\d$/.test(eventDate)) return
     setFree({ is: 'loading' })
     try {
@@ -255,9 +255,9 @@ export function MoveForm({ appointment, onChange, onClose }: MoveProps & { onClo
           <p className="small muted">{t('move.refund')}</p>
         </fieldset>
       )}
-      {(error ?? said) && <Note kind="error">{error ?? said}</Note>}
+      {(error ?? formError) && <Note kind="error">{error ?? formError}</Note>}
       <div className="row gap-8 wrapping">
-        <Button disabled={!chosen} loading={waiting} onClick={send}>
+        <Button disabled={!chosen} loading={pending} onClick={send}>
           {t('move.send', { dateTime: chosen ? momentText(chosen.readyAt, appointment) : '…' })}
         </Button>
         <Button kind="secondary" onClick={onClose}>

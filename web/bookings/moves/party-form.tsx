@@ -5,7 +5,7 @@ import { money } from '#contract/format.ts'
 import { ApiError } from '#web/platform/api/api.ts'
 import type { ActKeys } from '#web/platform/api/act-keys.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { useAct } from '#web/platform/use-act.ts'
+import { useForm } from '#web/platform/use-form.ts'
 import { useAnswer } from '#web/platform/use-answer.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Note } from '#web/ui/note.tsx'
@@ -28,7 +28,7 @@ export function PartyForm({ appointment, onChange, onClose, start }: PartyFormPr
   const [people, setPeople] = useState(() => start ?? peopleOf(appointment))
   const title = useRef<HTMLHeadingElement>(null)
   useRevealedAnswer(title, true)
-  const { waiting, said, clear, run } = useAct()
+  const { pending, formError, clearErrors, run } = useForm()
   const changed = JSON.stringify(people.map(({ person, services }) => [person, services.toSorted()]))
   const before = JSON.stringify(party.map(({ person, services }) => [person, services.map(({ id }) => id).toSorted()]))
   const complete = people.every(({ services }) => services.length > 0)
@@ -39,7 +39,7 @@ export function PartyForm({ appointment, onChange, onClose, start }: PartyFormPr
   )
   const firstName = firstNameOf(side === 'customer' ? provider.name : appointment.customer.name)
   const change = (next: readonly PartyPerson[]) => {
-    clear()
+    clearErrors()
     setPeople(next)
   }
   const send = async () => {
@@ -49,7 +49,7 @@ export function PartyForm({ appointment, onChange, onClose, start }: PartyFormPr
     onClose()
   }
   const preview = priced.answer?.preview ?? null
-  const wrong = said ?? (priced.fault instanceof ApiError ? priced.fault.message : null)
+  const wrong = formError ?? (priced.fault instanceof ApiError ? priced.fault.message : null)
   return (
     <section className="card pad-24 stack no-print" aria-labelledby="party">
       <h2 className="heading-3" id="party" ref={title} tabIndex={-1}>
@@ -63,7 +63,7 @@ export function PartyForm({ appointment, onChange, onClose, start }: PartyFormPr
       </div>
       {wrong && <Note kind="error">{wrong}</Note>}
       <div className="row gap-8 wrapping">
-        <Button disabled={changed === before || !complete} loading={waiting} onClick={send}>
+        <Button disabled={changed === before || !complete} loading={pending} onClick={send}>
           {t('party.send', { firstName })}
         </Button>
         <Button kind="secondary" onClick={onClose}>

@@ -8,7 +8,7 @@ import { ApiError } from '#web/platform/api/api.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { serverApi } from '#web/platform/api/server-api.ts'
 import { head } from '#web/platform/head.ts'
-import { useAct } from '#web/platform/use-act.ts'
+import { useForm } from '#web/platform/use-form.ts'
 import { ErrorPage } from '#web/shell/pages/error-page.tsx'
 import { publicUrlOf } from '#web/shell/site.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
@@ -41,13 +41,15 @@ export default function VisitPage() {
   const loaded = useLoaderData<typeof loader>()
   const [visit, setVisit] = useState<SharedVisit>(loaded.visit)
   const [asking, setAsking] = useState(false)
-  const { said, isDoing, run } = useAct()
+  const { formError, isPending, run } = useForm()
   const t = reader(visitWords, visit.countryCode)
   const { name, slug } = visit.artist
   const at = (instant: string) => clock(zonedTime(instant, visit.timeZone))
   const answer = async (given: 'yes' | 'no') => {
     setAsking(false)
-    const done = await run(() => browserApi().ownClients.answerVisit({ key: loaded.key, answer: given }), { as: given })
+    const done = await run(() => browserApi().ownClients.answerVisit({ key: loaded.key, answer: given }), {
+      name: given,
+    })
     if (done) setVisit(done.answer.visit)
   }
   return (
@@ -92,15 +94,15 @@ export default function VisitPage() {
           </>
         )}
       </dl>
-      {said && <Note kind="error">{said}</Note>}
+      {formError && <Note kind="error">{formError}</Note>}
       {(visit.state === 'open' || visit.state === 'agreed') && (
         <div className="row gap-12 wrapping">
           {visit.state === 'open' && (
-            <Button loading={isDoing('yes')} onClick={() => answer('yes')}>
+            <Button loading={isPending('yes')} onClick={() => answer('yes')}>
               {t('visit.yes')}
             </Button>
           )}
-          <Button kind="secondary" loading={isDoing('no')} onClick={() => setAsking(true)}>
+          <Button kind="secondary" loading={isPending('no')} onClick={() => setAsking(true)}>
             {t('visit.no')}
           </Button>
         </div>

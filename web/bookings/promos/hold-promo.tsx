@@ -4,7 +4,7 @@ import { type Country, reader } from '#contract/words.ts'
 import { CodeField } from '#web/bookings/credits/code-field.tsx'
 import { bookWords } from '#web/bookings/words.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { useAct } from '#web/platform/use-act.ts'
+import { useForm } from '#web/platform/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
 
 interface HoldPromoProps {
@@ -16,7 +16,7 @@ interface HoldPromoProps {
 /** The promo code on the price of a kept time, to be taken off again, or a field for one. */
 export function HoldPromo({ hold, country, onChange }: HoldPromoProps) {
   const t = reader(bookWords, country)
-  const drop = useAct({ toasts: true })
+  const drop = useForm({ toasts: true })
   const { id: holdId, quote } = hold
   const line = quote.lines.find(({ kind }) => kind === 'promo')
   if (line)
@@ -31,7 +31,7 @@ export function HoldPromo({ hold, country, onChange }: HoldPromoProps) {
         <Button
           kind="quiet"
           size="small"
-          loading={drop.waiting}
+          loading={drop.pending}
           onClick={() =>
             drop.run(async (keys) => onChange((await browserApi().bookings.dropPromo({ holdId }, { key: keys })).hold))
           }>

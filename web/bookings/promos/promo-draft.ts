@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { NewPromo } from '#contract/bookings/provider-promos.ts'
 import { markets, money } from '#contract/format.ts'
 import { type Country, reader } from '#contract/words.ts'
-import type { Errors } from '#web/platform/use-act.ts'
+import type { Errors } from '#web/platform/use-form.ts'
 import { readNumber } from '#web/ui/fields/typed-number.ts'
 import { promoWords } from './promo-words.ts'
 

@@ -1,6 +1,6 @@
 import { markets } from '#contract/format.ts'
 import { type Country, reader } from '#contract/words.ts'
-import type { Errors } from '#web/platform/use-act.ts'
+import type { Errors } from '#web/platform/use-form.ts'
 import { Checkbox, Radio } from '#web/ui/fields/choice.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
 import { NumberField } from '#web/ui/fields/number-field.tsx'

@@ -16,7 +16,7 @@ import { browserApi } from '#web/platform/api/browser.ts'
 import { head } from '#web/platform/head.ts'
 import { serverApi } from '#web/platform/api/server-api.ts'
 import { currentToken } from '#web/platform/session.ts'
-import { useAct } from '#web/platform/use-act.ts'
+import { useForm } from '#web/platform/use-form.ts'
 import { ErrorPage } from '#web/shell/pages/error-page.tsx'
 import { NotFound } from '#web/shell/pages/not-found.tsx'
 import { publicUrlOf, useSite } from '#web/shell/site.ts'
@@ -90,19 +90,19 @@ function Rescue({ appointment, rescue }: Rescued) {
   const site = useSite()
   const t = wordsOf(appointment)
   const p = reader(planWords, appointment.countryCode)
-  const act = useAct()
+  const act = useForm()
   const [over, setOver] = useState(!rescue.open)
   const refund = cashOf(rescue.refund || appointment.refunded, appointment)
   const take = async (card: Card) => {
     const done = await act.run(
       (key) => browserApi().bookings.takeRescue({ appointmentId: appointment.id, profileId: card._id }, { key }),
-      { as: card._id },
+      { name: card._id },
     )
     if (done) await navigate(`/book/booked/${done.answer.appointment.id}`)
   }
   const end = async () => {
     const done = await act.run((key) => browserApi().bookings.endRescue({ appointmentId: appointment.id }, { key }), {
-      as: 'end',
+      name: 'end',
     })
     if (done) setOver(true)
   }
@@ -126,7 +126,7 @@ function Rescue({ appointment, rescue }: Rescued) {
       ) : (
         <>
           <p className="lead">{t('rescue.text', said)}</p>
-          {act.said && <Note kind="error">{act.said}</Note>}
+          {act.formError && <Note kind="error">{act.formError}</Note>}
           {rescue.artists.length > 0 ? (
             <section className="stack" aria-labelledby="found">
               <h2 className="heading-2" id="found">
@@ -169,7 +169,7 @@ function Rescue({ appointment, rescue }: Rescued) {
                             ? t('rescue.difference', { amount: money(less, card.currency) })
                             : t('rescue.equal')}
                         </span>
-                        <Button loading={act.isDoing(card._id)} onClick={() => take(card)}>
+                        <Button loading={act.isPending(card._id)} onClick={() => take(card)}>
                           {t('rescue.book', { name: card.name, total: money(card.price ?? 0, card.currency) })}
                         </Button>
                       </div>
@@ -186,7 +186,7 @@ function Rescue({ appointment, rescue }: Rescued) {
             />
           )}
           <div className="row gap-16 wrapping">
-            <Button kind="secondary" loading={act.isDoing('end')} onClick={end}>
+            <Button kind="secondary" loading={act.isPending('end')} onClick={end}>
               {t('rescue.done')}
             </Button>
             {site?.business.supportPhone && <p>{t('rescue.help', { supportPhone: site.business.supportPhone })}</p>}

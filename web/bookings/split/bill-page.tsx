@@ -20,7 +20,7 @@ import { browserApi } from '#web/platform/api/browser.ts'
 import { head } from '#web/platform/head.ts'
 import { serverApi } from '#web/platform/api/server-api.ts'
 import { currentToken } from '#web/platform/session.ts'
-import { useAct } from '#web/platform/use-act.ts'
+import { useForm } from '#web/platform/use-form.ts'
 import { ErrorPage } from '#web/shell/pages/error-page.tsx'
 import { NotFound } from '#web/shell/pages/not-found.tsx'
 import { publicUrlOf } from '#web/shell/site.ts'
@@ -83,7 +83,7 @@ function SharedBill({ loaded }: { loaded: Bill }) {
   const [keys] = useState(() => new ActKeys())
   const [paying, setPaying] = useState(false)
   const [leaving, setLeaving] = useState(false)
-  const { waiting, run, said } = useAct()
+  const { pending, run, formError } = useForm()
   const cash = (amount: number) => cashOf(amount, bill)
   const nameOf = ({ name, person }: { name: string; person: number }) => name || t('bill.person', { n: person })
   const read = async () => setBill((await browserApi().bookings.readBill({ holdId: bill.holdId })).bill)
@@ -136,7 +136,7 @@ function SharedBill({ loaded }: { loaded: Bill }) {
         )}
       </SplitHead>
       <div className={classes('page-width stack gap-24 above-phone-foot', styles.splitBody)}>
-        {said && <Note kind="error">{said}</Note>}
+        {formError && <Note kind="error">{formError}</Note>}
         {bill.state === 'covered' && bill.appointmentId && (
           <Note kind="success">
             {t('bill.title.covered')}.{' '}
@@ -217,7 +217,7 @@ function SharedBill({ loaded }: { loaded: Bill }) {
         )}
         {isOpen && (
           <div>
-            <Button kind="quiet" loading={waiting} onClick={() => setLeaving(true)}>
+            <Button kind="quiet" loading={pending} onClick={() => setLeaving(true)}>
               {t('bill.off')}
             </Button>
           </div>

@@ -6,7 +6,7 @@ import { momentText } from '#web/bookings/booking-phrases.ts'
 import { RequesterFields } from '#web/bookings/holds/requester-fields.tsx'
 import { useRequester, whoIn, wrongWith } from '#web/bookings/holds/use-requester.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { useAct } from '#web/platform/use-act.ts'
+import { useForm } from '#web/platform/use-form.ts'
 import { namesOf, teamWords } from '#web/search/team-up/team-words.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/class-names.ts'
@@ -30,7 +30,7 @@ export function TeamAsking({
 }) {
   const { search } = team
   const t = reader(teamWords, search.countryCode)
-  const act = useAct()
+  const act = useForm()
   const open = asked.requests.filter((request) => request.open)
   const takeBack = async () => {
     const done = await act.run((key) => browserApi().teamRequests.withdraw({ teamId: team.id }, { key }))
@@ -60,8 +60,8 @@ export function TeamAsking({
             )
           )}
           <p className="small muted">{t('chosen.asked.all')}</p>
-          {act.said && <Note kind="error">{act.said}</Note>}
-          <Button kind="secondary" loading={act.waiting} onClick={takeBack}>
+          {act.formError && <Note kind="error">{act.formError}</Note>}
+          <Button kind="secondary" loading={act.pending} onClick={takeBack}>
             {t('chosen.asked.back')}
           </Button>
         </>
@@ -83,9 +83,9 @@ function AskForm({
   const t = reader(teamWords, search.countryCode)
   const form = useRef<HTMLFormElement>(null)
   const { start, own, remember } = useRequester(search, nobody, form)
-  const act = useAct({
+  const act = useForm({
     form,
-    says: ({ errors: named }) =>
+    refusals: ({ errors: named }) =>
       named.length > 0
         ? Object.fromEntries(named.map(({ path, message }) => [path.replace(/^requester\./, ''), message]))
         : undefined,
@@ -98,7 +98,7 @@ function AskForm({
     const wrong = wrongWith(who, search.countryCode)
     setErrors(wrong)
     const done = await act.run((key) => browserApi().teamRequests.ask({ teamId: team.id, requester: who }, { key }), {
-      wrong,
+      errors: wrong,
     })
     if (!done) return
     remember(who)
@@ -107,7 +107,7 @@ function AskForm({
   return (
     <>
       <p>{t('chosen.ask.text', { names })}</p>
-      {act.said && <Note kind="error">{act.said}</Note>}
+      {act.formError && <Note kind="error">{act.formError}</Note>}
       <form ref={form} className="stack" onSubmit={ask} noValidate>
         <RequesterFields
           country={search.countryCode}
@@ -115,7 +115,7 @@ function AskForm({
           start={start}
           wrong={(field) => errors[field] ?? act.errors[field] ?? null}
         />
-        <Button type="submit" size="large" full loading={act.waiting}>
+        <Button type="submit" size="large" full loading={act.pending}>
           {t('chosen.ask.act', { names })}
         </Button>
       </form>

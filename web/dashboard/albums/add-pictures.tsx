@@ -10,7 +10,7 @@ import { browserApi } from '#web/platform/api/browser.ts'
 import { sendPicture } from '#web/platform/pictures/send-picture.ts'
 import { shrinkPicture } from '#web/platform/pictures/shrink-picture.ts'
 import { sharedWords } from '#web/platform/shared-words.ts'
-import { useAct } from '#web/platform/use-act.ts'
+import { useForm } from '#web/platform/use-form.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import { Checkbox } from '#web/ui/fields/choice.tsx'
@@ -30,7 +30,7 @@ export function useChosenPictures(albumId: string, onAdded: (media: OwnMedia) =>
   const [queue, setQueue] = useState<Chosen[]>([])
   // One choice for all that are chosen together: they are mostly of one job.
   const [tags, setTags] = useState<LookTag[]>([])
-  const { waiting: sending, run } = useAct()
+  const { pending: sending, run } = useForm()
   const previews = useRef(new Set<string>())
   useEffect(
     () => () => {

@@ -5,7 +5,7 @@ import type { OwnAlbum, OwnMedia } from '#contract/providers/albums.ts'
 import type { LookTag } from '#contract/looks/vocabulary.ts'
 import { membersOnly } from '#web/accounts/members-only.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { useAct } from '#web/platform/use-act.ts'
+import { useForm } from '#web/platform/use-form.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { LinkChip } from '#web/ui/fields/chips.tsx'
 import { Empty } from '#web/ui/empty.tsx'
@@ -32,7 +32,7 @@ export default function AlbumsPage() {
   const [albums, setAlbums] = useState(loaded.albums)
   useEffect(() => setAlbums(loaded.albums), [loaded])
   const [dialog, setDialog] = useState<'none' | 'new' | 'change' | 'delete'>('none')
-  const act = useAct()
+  const act = useForm()
   const album = albums.find(({ _id }) => _id === albumId) ?? albums[0]
   const pictures = albums.reduce((sum, { media }) => sum + media.length, 0)
   const room = loaded.most - pictures
@@ -51,7 +51,7 @@ export default function AlbumsPage() {
     if (await act.run(work)) setDialog('none')
   }
   const open = (dialog: 'new' | 'change' | 'delete') => {
-    act.clear()
+    act.clearErrors()
     setDialog(dialog)
   }
   const create = (title: string) =>
@@ -142,8 +142,8 @@ export default function AlbumsPage() {
           title={t('palb.new')}
           name=""
           act={t('palb.new')}
-          busy={act.waiting}
-          refused={act.said}
+          busy={act.pending}
+          refused={act.formError}
           onSave={create}
           onClose={() => setDialog('none')}
         />
@@ -153,8 +153,8 @@ export default function AlbumsPage() {
           title={album.title}
           name={album.title}
           act={t('palb.rename')}
-          busy={act.waiting}
-          refused={act.said}
+          busy={act.pending}
+          refused={act.formError}
           onSave={rename}
           onClose={() => setDialog('none')}>
           <div className="row gap-8 wrapping">
@@ -186,7 +186,7 @@ export default function AlbumsPage() {
         wayOut={t('confirm.keep')}
         onAct={remove}
         onClose={() => setDialog('none')}>
-        {act.said ?? t('confirm.album.delete.text', { n: album?.media.length ?? 0 })}
+        {act.formError ?? t('confirm.album.delete.text', { n: album?.media.length ?? 0 })}
       </Confirm>
     </DashboardFrame>
   )
@@ -206,9 +206,9 @@ function Pictures({ album, room, input, onChange, onAdded }: PicturesProps) {
   const chosen = useChosenPictures(album._id, onAdded)
   const [shown, setShown] = useState<string | null>(null)
   const [deleting, setDeleting] = useState<string | null>(null)
-  const one = useAct({ toasts: true })
+  const one = useForm({ toasts: true })
   const [tagging, setTagging] = useState(false)
-  const several = useAct()
+  const several = useForm()
   const at = album.media.findIndex(({ _id }) => _id === shown)
   const media = album.media[at]
 
@@ -217,7 +217,7 @@ function Pictures({ album, room, input, onChange, onAdded }: PicturesProps) {
     // The picture stands where it was dropped at once; what the server says then holds.
     if (what.position !== undefined) onChange({ ...album, media: movedTo(album.media, mediaId, what.position) })
     const kept = await one.run(() => browserApi().albums.changeMedia({ albumId: album._id, mediaId, ...what }), {
-      as: `${mediaId} ${JSON.stringify(what)}`,
+      name: `${mediaId} ${JSON.stringify(what)}`,
     })
     onChange(kept ? kept.answer.album : before)
     if (kept) toast('success', done)
@@ -225,7 +225,7 @@ function Pictures({ album, room, input, onChange, onAdded }: PicturesProps) {
   const remove = async (mediaId: string) => {
     setDeleting(null)
     const gone = await one.run(() => browserApi().albums.removeMedia({ albumId: album._id, mediaId }), {
-      as: `remove ${mediaId}`,
+      name: `remove ${mediaId}`,
     })
     if (!gone) return
     onChange(gone.answer.album)
@@ -266,7 +266,7 @@ function Pictures({ album, room, input, onChange, onAdded }: PicturesProps) {
                 size="small"
                 aria-haspopup="dialog"
                 onClick={() => {
-                  several.clear()
+                  several.clearErrors()
                   setTagging(true)
                 }}>
                 <Tags className="icon" aria-hidden="true" />
@@ -293,7 +293,7 @@ function Pictures({ album, room, input, onChange, onAdded }: PicturesProps) {
           n={at + 1}
           m={album.media.length}
           cover={album.cover === media._id}
-          busy={one.waiting}
+          busy={one.pending}
           onClose={() => setShown(null)}
           onMove={(position) => change(media._id, { position }, t('toast.order.saved'))}
           onCover={() => change(media._id, { cover: true }, t('toast.saved'))}
@@ -316,8 +316,8 @@ function Pictures({ album, room, input, onChange, onAdded }: PicturesProps) {
       {tagging && (
         <TagDialog
           album={album}
-          busy={several.waiting}
-          refused={several.said}
+          busy={several.pending}
+          refused={several.formError}
           onTag={tag}
           onClose={() => setTagging(false)}
         />

@@ -33,7 +33,7 @@ import { SheetCard } from '#web/bookings/day/sheet-card.tsx'
 import { useLive } from '#web/messaging/live.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { download } from '#web/platform/download.ts'
-import { useAct } from '#web/platform/use-act.ts'
+import { useForm } from '#web/platform/use-form.ts'
 import { Button, ButtonLink, buttonLook } from '#web/ui/button.tsx'
 import { TextAreaField, TextField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
@@ -215,7 +215,7 @@ interface PartProps {
 
 function RecordBalance({ appointment, onChange }: PartProps) {
   const t = useDashboardWords()
-  const { waiting, run } = useAct({ toasts: true })
+  const { pending, run } = useForm({ toasts: true })
   const record = async () => {
     const done = await run((key) =>
       browserApi().providerBookings.change({ appointmentId: appointment.id, act: 'recordBalance' }, { key }),
@@ -223,7 +223,7 @@ function RecordBalance({ appointment, onChange }: PartProps) {
     if (done) onChange(done.answer.appointment)
   }
   return (
-    <Button full loading={waiting} className="no-print" onClick={record}>
+    <Button full loading={pending} className="no-print" onClick={record}>
       <Check className="icon" aria-hidden="true" />
       {t('papp.balance', { balance: cashOf(appointment.balance, appointment) })}
     </Button>
@@ -234,7 +234,7 @@ function ClientNote({ appointment }: { appointment: Appointment }) {
   const t = useDashboardWords()
   const [note, setNote] = useState(appointment.note ?? '')
   const [kept, setKept] = useState(appointment.note ?? '')
-  const { waiting, run } = useAct({ toasts: true })
+  const { pending, run } = useForm({ toasts: true })
   if (!appointment.customer.id) return null
   const save = async () => {
     const done = await run((key) =>
@@ -256,7 +256,7 @@ function ClientNote({ appointment }: { appointment: Appointment }) {
         maxLength={4000}
       />
       <div className="row gap-8">
-        <Button kind="secondary" size="small" loading={waiting} disabled={note === kept} onClick={save}>
+        <Button kind="secondary" size="small" loading={pending} disabled={note === kept} onClick={save}>
           {t('pcli.save')}
         </Button>
         <Link className="link tap-target" to="/dashboard/clients">
@@ -271,7 +271,7 @@ function MoveAsked({ appointment, onChange, onClose }: PartProps & { onClose: ()
   const t = useDashboardWords()
   const [day, setDay] = useState(appointment.eventDate)
   const [at, setAt] = useState((appointment.readyAt ?? appointment.endsAt).slice(11, 16))
-  const { waiting, said, run } = useAct()
+  const { pending, formError, run } = useForm()
   const firstName = firstNameOf(appointment.customer.name)
   const send = async () => {
     const done = await run((key) =>
@@ -310,9 +310,9 @@ function MoveAsked({ appointment, onChange, onClose }: PartProps & { onClose: ()
             required
           />
         </div>
-        {said && <Note kind="error">{said}</Note>}
+        {formError && <Note kind="error">{formError}</Note>}
         <div className="row gap-8">
-          <Button type="submit" loading={waiting}>
+          <Button type="submit" loading={pending}>
             {t('papp.move.send')}
           </Button>
           <Button kind="secondary" onClick={onClose}>

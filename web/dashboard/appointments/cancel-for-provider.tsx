@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Appointment } from '#contract/bookings/appointment.ts'
 import { firstNameOf, wordsOf } from '#web/bookings/booking-phrases.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { useAct } from '#web/platform/use-act.ts'
+import { useForm } from '#web/platform/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { TextAreaField } from '#web/ui/fields/field.tsx'
@@ -25,7 +25,7 @@ export function CancelForProvider({
   const t = useDashboardWords()
   const b = wordsOf(appointment)
   const [reason, setReason] = useState('')
-  const { waiting, said: error, run } = useAct()
+  const { pending, formError: error, run } = useForm()
   const firstName = firstNameOf(appointment.customer.name)
   const cancel = async () => {
     const done = await run((key) =>
@@ -52,7 +52,7 @@ export function CancelForProvider({
         />
         {error && reason.trim() && <Note kind="error">{error}</Note>}
         <div className="row gap-8 wrapping">
-          <Button kind="danger" loading={waiting} onClick={cancel}>
+          <Button kind="danger" loading={pending} onClick={cancel}>
             {b('cancel.act')}
           </Button>
           <Button kind="secondary" onClick={onClose}>

@@ -10,7 +10,7 @@ import { clockIn, firstNameOf } from '#web/bookings/booking-phrases.ts'
 import { useDashboardWords } from '#web/dashboard/own-profile/own.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { type Kept, localStore } from '#web/platform/storage.ts'
-import { useAct } from '#web/platform/use-act.ts'
+import { useForm } from '#web/platform/use-form.ts'
 import { offsetFrom, zoomFor } from '#web/search/map/map-projection.ts'
 import { NamedMap } from '#web/search/map/named-map.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -54,7 +54,7 @@ export function WayCard({ way, country }: { way: Way; country: Country }) {
 /** The artist agrees to share their way with the customer, or ends that; while they do and this page is open in the browser in which they agreed, their place is sent now and then. */
 export function ShareWay({ appointment }: { appointment: Appointment }) {
   const t = useDashboardWords()
-  const { waiting, said, run, refuse } = useAct()
+  const { pending, formError, run, showErrors } = useForm()
   const [endsAt, setEndsAt] = useState(appointment.sharedWay?.endsAt ?? null)
   useEffect(() => setEndsAt(appointment.sharedWay?.endsAt ?? null), [appointment.sharedWay])
   // The page may know of the way before the answer comes that makes it this browser's.
@@ -77,7 +77,7 @@ export function ShareWay({ appointment }: { appointment: Appointment }) {
     // Nobody waits for a place that never comes; once it is allowed it is begun anew.
     onDenied: async () => {
       await share(false)
-      refuse({ form: t('day.way.denied') })
+      showErrors({ form: t('day.way.denied') })
     },
     onLost: setLost,
   })
@@ -88,11 +88,15 @@ export function ShareWay({ appointment }: { appointment: Appointment }) {
           ? t(here ? 'day.way.on' : 'day.way.elsewhere', { firstName, clock: clockIn(endsAt, timeZone) })
           : t('day.way.text', { firstName, n: sharedWayTimes.hours })}
       </p>
-      <Button kind="secondary" loading={waiting} onClick={() => share(endsAt === null)}>
+      <Button kind="secondary" loading={pending} onClick={() => share(endsAt === null)}>
         <Navigation className="icon" aria-hidden="true" />
         {endsAt ? t('day.way.stop') : t('day.way.share', { firstName })}
       </Button>
-      {said ? <Note kind="error">{said}</Note> : here && lost && <Note kind="warning">{t('day.way.lost')}</Note>}
+      {formError ? (
+        <Note kind="error">{formError}</Note>
+      ) : (
+        here && lost && <Note kind="warning">{t('day.way.lost')}</Note>
+      )}
     </div>
   )
 }

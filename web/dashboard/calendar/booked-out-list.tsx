@@ -4,7 +4,7 @@ import type { BookedOut } from '#contract/providers/booked-out.ts'
 import type { Country } from '#contract/words.ts'
 import { useDashboardWords, useOwn } from '#web/dashboard/own-profile/own.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { useAct } from '#web/platform/use-act.ts'
+import { useForm } from '#web/platform/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import { addDays } from '#web/ui/fields/calendar-days.ts'
@@ -28,7 +28,7 @@ export function BookedOutList({
   const t = useDashboardWords()
   const { profile } = useOwn()
   const [asked, setAsked] = useState<Stretch | null>(null)
-  const { isDoing, run } = useAct({ toasts: true })
+  const { isPending, run } = useForm({ toasts: true })
   const stretches = stretchesOf(dates).slice(0, most)
   const name = ({ first, last }: Stretch) => {
     const [from, to] = [shortDate(first, profile.countryCode), shortDate(last, profile.countryCode)]
@@ -44,7 +44,8 @@ export function BookedOutList({
         freed.push(one.id)
       }
     }
-    if (await run(work, { as: stretch.first })) toast('success', t('toast.bookedout.removed', { date: name(stretch) }))
+    if (await run(work, { name: stretch.first }))
+      toast('success', t('toast.bookedout.removed', { date: name(stretch) }))
     onFreed(freed)
   }
   return (
@@ -65,7 +66,7 @@ export function BookedOutList({
               <Button
                 kind="quiet"
                 size="small"
-                loading={isDoing(stretch.first)}
+                loading={isPending(stretch.first)}
                 aria-label={t('pcal.free.label', { date: name(stretch) })}
                 onClick={() => setAsked(stretch)}>
                 {t('pcal.free')}

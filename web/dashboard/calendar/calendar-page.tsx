@@ -8,7 +8,7 @@ import { membersOnly } from '#web/accounts/members-only.ts'
 import { DashboardError, DashboardFrame } from '#web/dashboard/dashboard-frame.tsx'
 import { useDashboardWords, useOwn } from '#web/dashboard/own-profile/own.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { useAct } from '#web/platform/use-act.ts'
+import { useForm } from '#web/platform/use-form.ts'
 import { badgeLook } from '#web/ui/badge.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/class-names.ts'
@@ -88,7 +88,7 @@ export default function CalendarPage() {
   const navigate = useNavigate()
   const navigation = useNavigation()
   const { revalidate, state } = useRevalidator()
-  const { run } = useAct({ toasts: true })
+  const { run } = useForm({ toasts: true })
   const [wanted, setWanted] = useState(data.days.some(({ date }) => date === named) ? named : data.today)
   const [drawn, setDrawn] = useState<DrawnSpan | null>(null)
   // Counts saves: a new key clears the selection of the grid.
@@ -118,7 +118,7 @@ export default function CalendarPage() {
   const move = async (one: OwnAppointment, to: { eventDate: string; startTime: string }) => {
     const done = await run(
       () => browserApi().ownClients.alter({ ...one, ...to, appointmentId: one.id, cancelled: false }),
-      { as: one.id },
+      { name: one.id },
     )
     if (done) toast('success', t('pcal.move.done', { name: one.name }))
     // Refused or not, what stands is shown.

@@ -8,7 +8,7 @@ import { firstNameOf } from '#web/bookings/booking-phrases.ts'
 import { emptyDraft } from '#web/dashboard/clients/appointment-draft.ts'
 import { AppointmentForm, LinkNote } from '#web/dashboard/clients/appointment-form.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { useAct } from '#web/platform/use-act.ts'
+import { useForm } from '#web/platform/use-form.ts'
 import { useAnswer } from '#web/platform/use-answer.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Radio } from '#web/ui/fields/choice.tsx'
@@ -194,7 +194,7 @@ function BookOutForm({ day, label, drawn, onDone }: BookOutFormProps) {
   const [from, setFrom] = useState(drawn?.from ?? '09:00')
   const [to, setTo] = useState(drawn?.to ?? '17:00')
   const [asking, setAsking] = useState(false)
-  const { waiting, said: refused, run } = useAct()
+  const { pending, formError: refused, run } = useForm()
   const end = useRef<HTMLSelectElement>(null)
 
   const save = async () => {
@@ -257,7 +257,7 @@ function BookOutForm({ day, label, drawn, onDone }: BookOutFormProps) {
           {refused && <Note kind="error">{refused}</Note>}
         </>
       )}
-      <Button type="submit" full loading={waiting}>
+      <Button type="submit" full loading={pending}>
         <CalendarX2 className="icon" aria-hidden="true" />
         {t('pcal.act', { date: label })}
       </Button>

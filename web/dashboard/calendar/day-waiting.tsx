@@ -3,7 +3,7 @@ import { date } from '#contract/format.ts'
 import type { DayList } from '#contract/search/waiting.ts'
 import { useDashboardWords, useOwn } from '#web/dashboard/own-profile/own.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { useAct } from '#web/platform/use-act.ts'
+import { useForm } from '#web/platform/use-form.ts'
 import { useAnswer } from '#web/platform/use-answer.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -16,10 +16,10 @@ export function DayWaiting({ day }: { day: string }) {
   // Whoever walks over the days by key asks once, where they stop.
   const asked = useAnswer(day, () => browserApi().waiting.day({ eventDate: day }), { after: 300 })
   const [changed, setChanged] = useState<DayList | null>(null)
-  const { said, isDoing, run } = useAct()
+  const { formError, isPending, run } = useForm()
   const list = changed ?? asked.answer
   const change = async (as: string, work: () => Promise<DayList>) => {
-    const done = await run(work, { as })
+    const done = await run(work, { name: as })
     if (done) setChanged(done.answer)
   }
   if (asked.fault) return <Note kind="error">{asked.fault.message}</Note>
@@ -43,7 +43,7 @@ export function DayWaiting({ day }: { day: string }) {
               <Button
                 kind="quiet"
                 size="small"
-                loading={isDoing(`first ${one.id}`)}
+                loading={isPending(`first ${one.id}`)}
                 aria-label={t('pcal.wait.letIn.label', { name: one.name })}
                 onClick={() =>
                   change(`first ${one.id}`, () => browserApi().waiting.letIn({ eventDate: day, id: one.id }))
@@ -56,12 +56,12 @@ export function DayWaiting({ day }: { day: string }) {
       </ol>
       {list.people.length > 1 && <p className="small muted">{t('pcal.wait.fair')}</p>}
       {list.closed && <p className="small muted">{t('pcal.wait.closed')}</p>}
-      {said && <Note kind="error">{said}</Note>}
+      {formError && <Note kind="error">{formError}</Note>}
       <div>
         <Button
           kind="secondary"
           size="small"
-          loading={isDoing('close')}
+          loading={isPending('close')}
           onClick={() => change('close', () => browserApi().waiting.close({ eventDate: day, closed: !list.closed }))}>
           {t(list.closed ? 'pcal.wait.open' : 'pcal.wait.close')}
         </Button>

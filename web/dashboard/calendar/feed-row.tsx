@@ -6,7 +6,7 @@ import { clock, date, zonedDay, zonedTime } from '#contract/format.ts'
 import { type Country, reader } from '#contract/words.ts'
 import { useOwn } from '#web/dashboard/own-profile/own.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { useAct } from '#web/platform/use-act.ts'
+import { useForm } from '#web/platform/use-form.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import fieldStyles from '#web/ui/fields/field.module.css'
@@ -72,7 +72,7 @@ const momentText = (instant: string, timeZone: string, country: Country): string
 /** One calendar that the artist has added: when it was read, what went wrong, and what can be done about it. */
 export function FeedRow({ feed, timeZone, onChange }: { feed: Feed; timeZone: string; onChange: () => void }) {
   const { countryCode } = useOwn().profile
-  const { waiting, run } = useAct({ toasts: true })
+  const { pending, run } = useForm({ toasts: true })
   const [removing, setRemoving] = useState(false)
   const name = feedName(feed)
   const at = (instant: string) => momentText(instant, timeZone, countryCode)
@@ -83,7 +83,7 @@ export function FeedRow({ feed, timeZone, onChange }: { feed: Feed; timeZone: st
       onChange()
     })
   return (
-    <li className="stack gap-8" aria-busy={waiting || undefined}>
+    <li className="stack gap-8" aria-busy={pending || undefined}>
       <div className="row space-between gap-8">
         <div className="can-shrink">
           <b className="bold">{name}</b>
@@ -116,7 +116,7 @@ export function FeedRow({ feed, timeZone, onChange }: { feed: Feed; timeZone: st
             <Button
               kind="secondary"
               size="small"
-              loading={waiting}
+              loading={pending}
               onClick={() => act(() => providerBookings.confirmEmptyFeed({ feedId: feed.id }))}>
               {t('feed.empty.act')}
             </Button>

@@ -3,7 +3,7 @@ import { reader } from '#contract/words.ts'
 import type { Feed } from '#contract/bookings/provider-bookings.ts'
 import { CalendarLink } from '#web/bookings/calendar/calendar-link.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { useAct } from '#web/platform/use-act.ts'
+import { useForm } from '#web/platform/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
@@ -63,9 +63,9 @@ function AddFeed({ onAdded }: { onAdded: () => void }) {
   const [url, setUrl] = useState('')
   const [name, setName] = useState('')
   const field = useRef<HTMLFormElement>(null)
-  const { errors, waiting, run } = useAct({
+  const { errors, pending, run } = useForm({
     form: field,
-    says: ({ errors: [of], message }) => ({ url: of?.message ?? message }),
+    refusals: ({ errors: [of], message }) => ({ url: of?.message ?? message }),
   })
   const add = async () => {
     const done = await run(() => browserApi().providerBookings.addFeed({ url, name }))
@@ -101,7 +101,7 @@ function AddFeed({ onAdded }: { onAdded: () => void }) {
         maxLength={80}
       />
       <div>
-        <Button type="submit" kind="secondary" size="small" loading={waiting}>
+        <Button type="submit" kind="secondary" size="small" loading={pending}>
           {w('feed.add')}
         </Button>
       </div>

@@ -8,7 +8,7 @@ import { DashboardError, DashboardFrame } from '#web/dashboard/dashboard-frame.t
 import { useDashboardWords } from '#web/dashboard/own-profile/own.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { SealedPictures } from '#web/platform/pictures/sealed-pictures.tsx'
-import { type Errors, useAct } from '#web/platform/use-act.ts'
+import { type Errors, useForm } from '#web/platform/use-form.ts'
 import { Badge, type BadgeLook } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { SelectField, TextAreaField } from '#web/ui/fields/field.tsx'
@@ -115,7 +115,7 @@ function AppealForm({ open }: { open: readonly AppealedDecision[] }) {
   const said = useDecision()
   const { revalidate } = useRevalidator()
   const form = useRef<HTMLFormElement>(null)
-  const act = useAct({ form })
+  const act = useForm({ form })
   const [at, setAt] = useState(0)
   const [words, setWords] = useState('')
   const [pictures, setPictures] = useState<string[]>([])
@@ -125,14 +125,16 @@ function AppealForm({ open }: { open: readonly AppealedDecision[] }) {
     if (!against) return
     const { kind, documentId } = against
     const wrong: Errors = words.trim().length < LEAST ? { words: t('appeal.words.error') } : {}
-    const done = await act.run(() => browserApi().ownAppeals.send({ kind, documentId, words, pictures }), { wrong })
+    const done = await act.run(() => browserApi().ownAppeals.send({ kind, documentId, words, pictures }), {
+      errors: wrong,
+    })
     if (!done) return
     toast('success', t('appeal.sent'))
     revalidate()
   }
   return (
     <form ref={form} className="stack" method="post" noValidate onSubmit={submit}>
-      {act.said && <Note kind="error">{act.said}</Note>}
+      {act.formError && <Note kind="error">{act.formError}</Note>}
       <SelectField
         label={t('appeals.against')}
         name="against"
@@ -157,7 +159,7 @@ function AppealForm({ open }: { open: readonly AppealedDecision[] }) {
       />
       <PictureList pictures={pictures} onChange={setPictures} />
       <div>
-        <Button type="submit" loading={act.waiting}>
+        <Button type="submit" loading={act.pending}>
           {t('appeal.send')}
         </Button>
       </div>
@@ -230,7 +232,7 @@ function CheckCard({ check }: { check: OwnCheck }) {
 function DocumentLine({ document }: { document: OwnDocument }) {
   const { t, day } = useCheckWords()
   const { revalidate } = useRevalidator()
-  const { waiting, run } = useAct({ toasts: true })
+  const { pending, run } = useForm({ toasts: true })
   const [sure, setSure] = useState(false)
   const { state, refusal, note } = document
   const takeBack = async () => {
@@ -270,7 +272,7 @@ function DocumentLine({ document }: { document: OwnDocument }) {
         />
       </div>
       {state === 'pending' && (
-        <Button kind="secondary" size="small" loading={waiting} onClick={() => setSure(true)}>
+        <Button kind="secondary" size="small" loading={pending} onClick={() => setSure(true)}>
           {t('document.takeBack')}
         </Button>
       )}

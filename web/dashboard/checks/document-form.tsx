@@ -5,7 +5,7 @@ import type { CheckKind } from '#contract/providers/checks/checks.ts'
 import { mostPictures } from '#contract/providers/checks/picture-limits.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { PictureError, preparePicture } from '#web/platform/pictures/prepare-picture.ts'
-import { useAct } from '#web/platform/use-act.ts'
+import { useForm } from '#web/platform/use-form.ts'
 import { PictureDrop } from '#web/signup/forms/picture-drop.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/fields/choice.tsx'
@@ -23,7 +23,7 @@ export function DocumentForm({ kind, onDone }: { kind: CheckKind; onDone: () => 
   const { t } = useCheckWords()
   const { revalidate } = useRevalidator()
   const form = useRef<HTMLFormElement>(null)
-  const { said, errors, waiting, run } = useAct({ form })
+  const { formError, errors, pending, run } = useForm({ form })
   const [draft, setDraft] = useState(blank)
   const set = (more: Partial<Draft>) => setDraft({ ...draft, ...more })
   const submit = async (event: FormEvent) => {
@@ -35,7 +35,7 @@ export function DocumentForm({ kind, onDone }: { kind: CheckKind; onDone: () => 
     }
     const done = await run(
       () => browserApi().ownChecks.send({ ...draft, kind, expiresOn: draft.expiresOn || null, consent: true }),
-      { wrong },
+      { errors: wrong },
     )
     if (!done) return
     toast('success', t('form.sent'))
@@ -51,7 +51,7 @@ export function DocumentForm({ kind, onDone }: { kind: CheckKind; onDone: () => 
   return (
     <form ref={form} className="stack" method="post" noValidate onSubmit={submit}>
       <h3 className="title">{t('form.title')}</h3>
-      {said && <Note kind="error">{said}</Note>}
+      {formError && <Note kind="error">{formError}</Note>}
       <TextField label={t('form.holder')} maxLength={100} autoComplete="name" {...field('holder')} />
       <TextField label={t('form.number')} optional={t('form.optional')} maxLength={80} {...field('number')} />
       <TextField label={t('form.issuer')} optional={t('form.optional')} maxLength={120} {...field('issuer')} />
@@ -72,7 +72,7 @@ export function DocumentForm({ kind, onDone }: { kind: CheckKind; onDone: () => 
         {errors['consent'] && <FieldError>{errors['consent']}</FieldError>}
       </div>
       <div className="row gap-8 wrapping">
-        <Button type="submit" loading={waiting}>
+        <Button type="submit" loading={pending}>
           {t('form.send')}
         </Button>
         <Button kind="secondary" onClick={onDone}>

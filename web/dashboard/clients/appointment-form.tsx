@@ -6,7 +6,7 @@ import { markets, money } from '#contract/format.ts'
 import { useOwn } from '#web/dashboard/own-profile/own.tsx'
 import type { ActKeys } from '#web/platform/api/act-keys.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { useAct } from '#web/platform/use-act.ts'
+import { useForm } from '#web/platform/use-form.ts'
 import { findPlacesFrom, type FoundPlace, placeShown } from '#web/search/form/place-search.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Radio } from '#web/ui/fields/choice.tsx'
@@ -38,9 +38,9 @@ export function AppointmentForm({ clientId, start, time, changes, onSaved, onLea
   const { countryCode, services, currency } = useOwn().profile
   const form = useRef<HTMLFormElement>(null)
   const [taken, setTaken] = useState<readonly string[]>([])
-  const { errors, said, waiting, run } = useAct({
+  const { errors, formError, pending, run } = useForm({
     form,
-    says: {
+    refusals: {
       slot_taken: { startTime: t('own.taken') },
       days_taken: (fault) => {
         setTaken((fault.detail as { taken: string[] }).taken)
@@ -93,7 +93,7 @@ export function AppointmentForm({ clientId, start, time, changes, onSaved, onLea
         const whose = clientId ?? (await saveClient(key))
         return browserApi().ownClients.enter({ clientId: whose, ...sent, repeat, skipTaken }, { key })
       },
-      { wrong },
+      { errors: wrong },
     )
     if (!done) return
     const { appointment, count, skipped, tight, link } = done.answer
@@ -118,7 +118,7 @@ export function AppointmentForm({ clientId, start, time, changes, onSaved, onLea
 
   return (
     <form ref={form} onSubmit={submit} noValidate className="stack">
-      {said && <Note kind="error">{said}</Note>}
+      {formError && <Note kind="error">{formError}</Note>}
       {!clientId && !changes && <ClientField client={client} onChange={setClient} error={errors['client']} />}
       <TextField {...field('eventDate')} type="date" label={t('own.date')} />
       <div className="field-grid even">
@@ -217,7 +217,7 @@ export function AppointmentForm({ clientId, start, time, changes, onSaved, onLea
           <span className="stack gap-8">
             {t('own.days.taken', { n: taken.length, days: taken.map(on).join('; ') })}
             {!changes && taken.length < dates.length && (
-              <Button kind="secondary" size="small" loading={waiting} onClick={(event) => submit(event, true)}>
+              <Button kind="secondary" size="small" loading={pending} onClick={(event) => submit(event, true)}>
                 {t('own.days.skip', { n: dates.length - taken.length })}
               </Button>
             )}
@@ -225,7 +225,7 @@ export function AppointmentForm({ clientId, start, time, changes, onSaved, onLea
         </Note>
       )}
       <div className="row gap-8 wrapping">
-        <Button type="submit" loading={waiting}>
+        <Button type="submit" loading={pending}>
           {t('own.save')}
         </Button>
         <Button kind="secondary" onClick={onLeave}>

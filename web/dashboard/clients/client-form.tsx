@@ -2,7 +2,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import type { ClientPage } from '#contract/bookings/own-clients.ts'
 import { LeaveGuard } from '#web/dashboard/dashboard-frame.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { useAct } from '#web/platform/use-act.ts'
+import { useForm } from '#web/platform/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextAreaField, TextField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
@@ -22,7 +22,7 @@ interface ClientFormProps {
 export function ClientForm({ client, onSaved }: ClientFormProps) {
   const { t } = useClientWords()
   const form = useRef<HTMLFormElement>(null)
-  const { errors, said, waiting, run } = useAct({ form })
+  const { errors, formError, pending, run } = useForm({ form })
   const { name, email, phone, address, note, allergies, look } = client ?? nothing
   const [kept, setKept] = useState<Kept>({ name, email, phone, address, note, allergies, look })
   const [draft, setDraft] = useState(kept)
@@ -46,7 +46,7 @@ export function ClientForm({ client, onSaved }: ClientFormProps) {
         }
         return { clientId: client.id }
       },
-      { wrong: named && draft.name.trim() === '' ? { name: t('client.name.missing') } : {} },
+      { errors: named && draft.name.trim() === '' ? { name: t('client.name.missing') } : {} },
     )
     if (!done) return
     setKept(draft)
@@ -55,7 +55,7 @@ export function ClientForm({ client, onSaved }: ClientFormProps) {
   }
   return (
     <form ref={form} onSubmit={submit} noValidate className="stack">
-      {said && <Note kind="error">{said}</Note>}
+      {formError && <Note kind="error">{formError}</Note>}
       {named && (
         <>
           <TextField {...field('name')} maxLength={100} autoComplete="off" />
@@ -90,7 +90,7 @@ export function ClientForm({ client, onSaved }: ClientFormProps) {
         maxLength={4000}
       />
       <div>
-        <Button type="submit" kind={client ? 'secondary' : 'primary'} loading={waiting}>
+        <Button type="submit" kind={client ? 'secondary' : 'primary'} loading={pending}>
           {t('client.save')}
         </Button>
       </div>

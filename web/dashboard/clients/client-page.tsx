@@ -9,7 +9,7 @@ import { DashboardError, DashboardFrame } from '#web/dashboard/dashboard-frame.t
 import dashboardStyles from '#web/dashboard/dashboard.module.css'
 import { useOwn } from '#web/dashboard/own-profile/own.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { useAct } from '#web/platform/use-act.ts'
+import { useForm } from '#web/platform/use-form.ts'
 import { useSite } from '#web/shell/site.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
@@ -168,7 +168,7 @@ function Forgetting({ client }: { client: ClientPage }) {
   const { t } = useClientWords()
   const navigate = useNavigate()
   const [asking, setAsking] = useState(false)
-  const { waiting, run } = useAct({ toasts: true })
+  const { pending, run } = useForm({ toasts: true })
   const forget = async () => {
     setAsking(false)
     if (!(await run(() => browserApi().ownClients.remove({ clientId: client.id })))) return
@@ -177,7 +177,7 @@ function Forgetting({ client }: { client: ClientPage }) {
   }
   return (
     <div>
-      <Button kind="secondary" loading={waiting} onClick={() => setAsking(true)}>
+      <Button kind="secondary" loading={pending} onClick={() => setAsking(true)}>
         {t('client.remove')}
       </Button>
       <Confirm
@@ -210,7 +210,7 @@ function VisitList({ visits, onChange, onDone }: VisitListProps) {
   const { t, moment } = useClientWords()
   const [asking, setAsking] = useState<{ visit: Visit; act: 'cancel' | 'remove' } | null>(null)
   const [scope, setScope] = useState<'one' | 'following'>('one')
-  const { isDoing, run } = useAct({ toasts: true })
+  const { isPending, run } = useForm({ toasts: true })
   const ask = (visit: Visit, act: 'cancel' | 'remove') => {
     setScope('one')
     // Only a series has a question: a single appointment can be entered again.
@@ -226,7 +226,7 @@ function VisitList({ visits, onChange, onDone }: VisitListProps) {
     if (!appointment) return
     const done = await run(
       () => browserApi().ownClients.alter({ ...appointment, appointmentId: id, cancelled: true, scope }),
-      { as: id },
+      { name: id },
     )
     if (!done) return
     toast('success', t('own.cancelled'))
@@ -234,7 +234,8 @@ function VisitList({ visits, onChange, onDone }: VisitListProps) {
   }
   const remove = async (visit: Visit) => {
     setAsking(null)
-    if (!(await run(() => browserApi().ownClients.forget({ appointmentId: visit.id, scope }), { as: visit.id }))) return
+    if (!(await run(() => browserApi().ownClients.forget({ appointmentId: visit.id, scope }), { name: visit.id })))
+      return
     toast('success', t('own.forgotten'))
     onDone()
   }
@@ -285,7 +286,7 @@ function VisitList({ visits, onChange, onDone }: VisitListProps) {
                     <Button
                       kind="secondary"
                       size="small"
-                      loading={isDoing(visit.id)}
+                      loading={isPending(visit.id)}
                       aria-label={t('own.cancel.label', { day: moment(visit) })}
                       onClick={() => ask(visit, 'cancel')}>
                       {t('own.cancel')}
@@ -294,7 +295,7 @@ function VisitList({ visits, onChange, onDone }: VisitListProps) {
                     <Button
                       kind="quiet"
                       size="small"
-                      loading={isDoing(visit.id)}
+                      loading={isPending(visit.id)}
                       aria-label={t('own.forget.label', { day: moment(visit) })}
                       onClick={() => ask(visit, 'remove')}>
                       {t('own.forget')}

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { date, money } from '#contract/format.ts'
 import type { Client } from '#contract/bookings/provider-bookings.ts'
 import { type Country, reader } from '#contract/words.ts'
-import { useAct } from '#web/platform/use-act.ts'
+import { useForm } from '#web/platform/use-form.ts'
 import { clientWords } from './client-words.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -55,7 +55,7 @@ function ClientRow({ client, country, onNote }: Shared & { client: Client }) {
   const [open, setOpen] = useState(false)
   const [note, setNote] = useState(client.note)
   const [kept, setKept] = useState(client.note)
-  const { waiting, run } = useAct({ toasts: true })
+  const { pending, run } = useForm({ toasts: true })
   const day = (instant: string) => date(instant.slice(0, 10), country, new Date().getFullYear())
   const label = (column: 'last' | 'next' | 'times' | 'yours') => (
     <span className={tableStyles.label}>{t(`pcli.${column}`)} </span>
@@ -128,7 +128,7 @@ function ClientRow({ client, country, onNote }: Shared & { client: Client }) {
                 maxLength={4000}
               />
               <div className="row gap-8">
-                <Button size="small" loading={waiting} disabled={note === kept} onClick={save}>
+                <Button size="small" loading={pending} disabled={note === kept} onClick={save}>
                   {t('pcli.save')}
                 </Button>
                 <Button

@@ -11,7 +11,7 @@ import { membersOnly } from '#web/accounts/members-only.ts'
 import { DashboardError, DashboardFrame } from '#web/dashboard/dashboard-frame.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { download } from '#web/platform/download.ts'
-import { useAct } from '#web/platform/use-act.ts'
+import { useForm } from '#web/platform/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
 import moneyListStyles from '#web/ui/money-list.module.css'
@@ -42,7 +42,7 @@ const toInput = ({ content, fileName, options, answers }: Chosen) => ({
 export default function ImportPage() {
   const [imports, setImports] = useState(useLoaderData<typeof clientLoader>())
   const { t, day, summary } = useImportWords()
-  const { said, waiting, isDoing, run } = useAct()
+  const { formError, pending, isPending, run } = useForm()
   const [chosen, setChosen] = useState<Chosen | null>(null)
   const [preview, setPreview] = useState<ImportPreview | null>(null)
   const [isStale, setStale] = useState(false)
@@ -57,7 +57,7 @@ export default function ImportPage() {
 
   const loadPreview = async (next: Chosen) => {
     setChosen(next)
-    const done = await run(() => browserApi().ownImport.preview(toInput(next)), { as: 'preview' })
+    const done = await run(() => browserApi().ownImport.preview(toInput(next)), { name: 'preview' })
     if (!done) return
     setPreview(done.answer)
     setStale(false)
@@ -82,7 +82,7 @@ export default function ImportPage() {
   }
   const start = async () => {
     if (!chosen) return
-    const done = await run((key) => browserApi().ownImport.run(toInput(chosen), { key }), { as: 'start' })
+    const done = await run((key) => browserApi().ownImport.run(toInput(chosen), { key }), { name: 'start' })
     if (!done) return
     update(done.answer.import)
     setShownId(done.answer.import.id)
@@ -91,7 +91,9 @@ export default function ImportPage() {
   }
   const save = async () => {
     if (!chosen) return
-    const done = await run(() => browserApi().ownImport.preview({ ...toInput(chosen), report: true }), { as: 'report' })
+    const done = await run(() => browserApi().ownImport.preview({ ...toInput(chosen), report: true }), {
+      name: 'report',
+    })
     if (done) download('import-preview.csv', done.answer.report)
   }
   const counts = preview?.counts
@@ -114,13 +116,13 @@ export default function ImportPage() {
           disabled={isBusy}
           onChange={choose}
         />
-        {isDoing('preview') && !preview && <p role="status">{t('import.reading')}</p>}
-        {said && <Note kind="error">{said}</Note>}
+        {isPending('preview') && !preview && <p role="status">{t('import.reading')}</p>}
+        {formError && <Note kind="error">{formError}</Note>}
       </div>
       {shown && <ImportResult key={shown.id} started={shown} onChange={update} />}
       {preview && chosen && (
         <>
-          <ImportOptionsCards preview={preview} t={t} disabled={waiting} onChange={change} />
+          <ImportOptionsCards preview={preview} t={t} disabled={pending} onChange={change} />
           <ImportRows rows={preview.notable} more={preview.more} t={t} answers={chosen.answers} onAnswer={answer} />
           <TitledCard title={t('import.preview')}>
             <p role="status">{summary(preview.rows, preview.counts)}</p>
@@ -128,21 +130,21 @@ export default function ImportPage() {
             {isStale && <p className="muted">{t('import.stale')}</p>}
             <div className="row gap-12 wrapping">
               <Button
-                loading={isDoing('start')}
-                disabled={waiting || isBusy || (bringsNothing && !isStale)}
+                loading={isPending('start')}
+                disabled={pending || isBusy || (bringsNothing && !isStale)}
                 onClick={start}>
                 {t('import.start')}
               </Button>
               {isStale && (
                 <Button
                   kind="secondary"
-                  loading={isDoing('preview')}
-                  disabled={waiting}
+                  loading={isPending('preview')}
+                  disabled={pending}
                   onClick={() => loadPreview(chosen)}>
                   {t('import.update')}
                 </Button>
               )}
-              <Button kind="secondary" loading={isDoing('report')} disabled={waiting} onClick={save}>
+              <Button kind="secondary" loading={isPending('report')} disabled={pending} onClick={save}>
                 {t('import.download.preview')}
               </Button>
             </div>
@@ -212,7 +214,7 @@ interface Shown {
 /** An import while it runs, with its progress, and what came of it. */
 function ImportResult({ started, onChange }: ResultProps) {
   const { t, day, progress, summary } = useImportWords()
-  const { said, waiting, run } = useAct()
+  const { formError, pending, run } = useForm()
   const [shown, setShown] = useState<Shown>({ one: started, notable: [], more: 0 })
   const [isOffline, setOffline] = useState(false)
   const [isLoaded, setLoaded] = useState(false)
@@ -251,7 +253,7 @@ function ImportResult({ started, onChange }: ResultProps) {
     setLoaded(false)
   }
   const save = async () => {
-    const done = await run(() => browserApi().ownImport.report({ importId: one.id }), { as: 'report' })
+    const done = await run(() => browserApi().ownImport.report({ importId: one.id }), { name: 'report' })
     if (done) download('import-result.csv', done.answer.report)
   }
   const file = one.fileName || t('import.untitled')
@@ -279,15 +281,15 @@ function ImportResult({ started, onChange }: ResultProps) {
           <Note kind="error">{t('import.failed.text', { done: String(done), total: String(total) })}</Note>
         )}
         {!open && <p role="status">{summary(total, one.counts)}</p>}
-        {said && <Note kind="error">{said}</Note>}
+        {formError && <Note kind="error">{formError}</Note>}
         {!open && (
           <div className="row gap-12 wrapping">
-            <Button kind="secondary" size="small" disabled={waiting} onClick={save}>
+            <Button kind="secondary" size="small" disabled={pending} onClick={save}>
               {t('import.download.result')}
             </Button>
             {one.undoUntil && (
               <>
-                <Button kind="secondary" size="small" loading={waiting} onClick={() => setAsking(true)}>
+                <Button kind="secondary" size="small" loading={pending} onClick={() => setAsking(true)}>
                   {t('import.undo')}
                 </Button>
                 <span className="muted">{t('import.undo.until', { day: day(one.undoUntil) })}</span>

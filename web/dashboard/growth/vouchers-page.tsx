@@ -7,7 +7,7 @@ import { DashboardError, DashboardFrame } from '#web/dashboard/dashboard-frame.t
 import dashboardStyles from '#web/dashboard/dashboard.module.css'
 import { CsvButton } from '#web/payments/statements/statement-files.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { useAct } from '#web/platform/use-act.ts'
+import { useForm } from '#web/platform/use-form.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/class-names.ts'
@@ -66,7 +66,7 @@ export default function SoldVouchersPage() {
 function SaleCard() {
   const { t, profile, site } = useGrowthWords()
   const [sells, setSells] = useState(profile.vouchers)
-  const act = useAct()
+  const act = useForm()
   const open = profile.state === 'approved'
   const turn = async () => {
     const done = await act.run(() => browserApi().ownProfile.vouchers({ sells: !sells }))
@@ -78,11 +78,11 @@ function SaleCard() {
     <TitledCard title={t('sold.sale')}>
       <p>{t(sells ? 'sold.sale.on' : open ? 'sold.sale.off' : 'sold.sale.closed')}</p>
       <p className="small muted">{t('sold.sale.how')}</p>
-      {act.said && <Note kind="error">{act.said}</Note>}
+      {act.formError && <Note kind="error">{act.formError}</Note>}
       {sells && <LinkField name={t('sold.link')} address={`${site}/gift-vouchers/${profile.slug}`} />}
       {(sells || open) && (
         <div>
-          <Button kind={sells ? 'secondary' : 'primary'} loading={act.waiting} onClick={turn}>
+          <Button kind={sells ? 'secondary' : 'primary'} loading={act.pending} onClick={turn}>
             {t(sells ? 'sold.off' : 'sold.on')}
           </Button>
         </div>

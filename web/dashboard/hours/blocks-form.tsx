@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
 import type { HoursBlock } from '#contract/providers/hours.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { type Errors, useForm } from '#web/signup/forms/use-form.ts'
+import { type Errors, useForm } from '#web/platform/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/fields/choice.tsx'
 import { FieldError, TextField } from '#web/ui/fields/field.tsx'
@@ -18,7 +18,7 @@ const fresh: HoursBlock = { label: '', weekdays: [], opens: '14:00', closes: '16
 /** Time that comes back every week and is kept free of jobs. */
 export function BlocksForm({ id, hours, onSaved, onState }: HoursFormProps) {
   const { t } = useHoursWords()
-  const { draft, change, errors, problem, submit, form } = useForm({
+  const { draft, change, errors, formError, submit, form } = useForm({
     start: { blocks: hours.blocks.map(drafted) },
     check: ({ blocks }): Errors =>
       Object.fromEntries(
@@ -35,7 +35,7 @@ export function BlocksForm({ id, hours, onSaved, onState }: HoursFormProps) {
     change({ blocks: draft.blocks.map((each) => (each.key === key ? { ...each, ...part } : each)) })
   return (
     <form id={id} ref={form} onSubmit={submit} noValidate className="stack">
-      {problem && <Note kind="error">{problem}</Note>}
+      {formError && <Note kind="error">{formError}</Note>}
       {draft.blocks.length === 0 && <p className="muted">{t('hours.blocks.none')}</p>}
       {draft.blocks.map((block, i) => (
         <BlockFields

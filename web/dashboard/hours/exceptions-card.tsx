@@ -3,7 +3,7 @@ import type { HoursWindow, ProviderHours } from '#contract/providers/hours.ts'
 import { LeaveGuard } from '#web/dashboard/dashboard-frame.tsx'
 import formCardStyles from '#web/dashboard/own-profile/form-card.module.css'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { useAct } from '#web/platform/use-act.ts'
+import { useForm } from '#web/platform/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import { Radio } from '#web/ui/fields/choice.tsx'
@@ -22,9 +22,9 @@ interface ExceptionsCardProps {
 /** Days unlike the others: those that stand, and one more. */
 export function ExceptionsCard({ hours, onSaved }: ExceptionsCardProps) {
   const { t, days, said } = useHoursWords()
-  const { isDoing, run } = useAct({ toasts: true })
+  const { isPending, run } = useForm({ toasts: true })
   const remove = async ({ id, label }: ProviderHours['exceptions'][number]) => {
-    const done = await run(() => browserApi().ownHours.removeException({ id }), { as: id })
+    const done = await run(() => browserApi().ownHours.removeException({ id }), { name: id })
     if (!done) return
     toast('success', t('hours.exception.removed', { label }))
     onSaved(done.answer)
@@ -52,7 +52,7 @@ export function ExceptionsCard({ hours, onSaved }: ExceptionsCardProps) {
               <Button
                 kind="secondary"
                 size="small"
-                loading={isDoing(one.id)}
+                loading={isPending(one.id)}
                 aria-label={t('hours.exception.remove.one', { label: one.label })}
                 onClick={() => remove(one)}>
                 {t('hours.exception.remove')}
@@ -72,7 +72,7 @@ const someHours: HoursWindow[] = [{ opens: '09:00', closes: '13:00' }]
 function NewException({ today, onSaved }: { today: string; onSaved: (hours: ProviderHours) => void }) {
   const { t } = useHoursWords()
   const form = useRef<HTMLFormElement>(null)
-  const { errors, said, waiting, run } = useAct({ form })
+  const { errors, formError, pending, run } = useForm({ form })
   const [draft, setDraft] = useState(empty)
   const [open, setOpen] = useState(false)
   const [windows, setWindows] = useState(someHours)
@@ -83,7 +83,7 @@ function NewException({ today, onSaved }: { today: string; onSaved: (hours: Prov
     const done = await run(
       () => browserApi().ownHours.addException({ ...draft, until, windows: open ? windows : [] }),
       {
-        wrong: {
+        errors: {
           ...(draft.label.trim() ? {} : { label: t('hours.exception.error') }),
           ...(draft.from ? {} : { from: t('hours.exception.missing') }),
         },
@@ -96,7 +96,7 @@ function NewException({ today, onSaved }: { today: string; onSaved: (hours: Prov
   }
   return (
     <form ref={form} onSubmit={submit} noValidate className="card pad-24 stack">
-      {said && <Note kind="error">{said}</Note>}
+      {formError && <Note kind="error">{formError}</Note>}
       <TextField
         name="label"
         label={t('hours.exception.label')}
@@ -145,7 +145,7 @@ function NewException({ today, onSaved }: { today: string; onSaved: (hours: Prov
         />
       )}
       <div>
-        <Button type="submit" kind="secondary" loading={waiting}>
+        <Button type="submit" kind="secondary" loading={pending}>
           {t('hours.exception.add')}
         </Button>
       </div>

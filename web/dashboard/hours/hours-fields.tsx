@@ -6,7 +6,7 @@ import type { HoursWindow, ProviderHours, Week } from '#contract/providers/hours
 import { LeaveGuard } from '#web/dashboard/dashboard-frame.tsx'
 import formCardStyles from '#web/dashboard/own-profile/form-card.module.css'
 import { useDashboardWords } from '#web/dashboard/own-profile/own.tsx'
-import type { Errors, FormState } from '#web/signup/forms/use-form.ts'
+import type { Errors, FormState } from '#web/platform/use-form.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import { Checkbox } from '#web/ui/fields/choice.tsx'

@@ -6,7 +6,7 @@ import { membersOnly } from '#web/accounts/members-only.ts'
 import { DashboardError, DashboardFrame } from '#web/dashboard/dashboard-frame.tsx'
 import { useDashboardWords } from '#web/dashboard/own-profile/own.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { useForm } from '#web/signup/forms/use-form.ts'
+import { useForm } from '#web/platform/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import { Checkbox } from '#web/ui/fields/choice.tsx'
@@ -81,7 +81,7 @@ export { DashboardError as ErrorBoundary }
 
 /** The hours of each weekday. */
 function WeekForm({ id, hours, onSaved, onState }: HoursFormProps) {
-  const { draft, change, errors, problem, submit, form } = useForm({
+  const { draft, change, errors, formError, submit, form } = useForm({
     start: { days: hours.week },
     send: ({ days }) => browserApi().ownHours.week({ days }),
     onSaved,
@@ -89,7 +89,7 @@ function WeekForm({ id, hours, onSaved, onState }: HoursFormProps) {
   })
   return (
     <form id={id} ref={form} onSubmit={submit} noValidate className="card pad-24 stack">
-      {problem && <Note kind="error">{problem}</Note>}
+      {formError && <Note kind="error">{formError}</Note>}
       <WeekEditor week={draft.days} path="days" errors={errors} onChange={(days) => change({ days })} />
     </form>
   )
@@ -100,7 +100,7 @@ function HolidaysForm({ id, hours, onSaved, onState }: HoursFormProps) {
   const { t, on } = useHoursWords()
   const closedOf = (ticked: Readonly<Record<string, boolean>>) =>
     hours.holidays.filter(({ date, closed }) => ticked[date] ?? closed).map(({ date }) => date)
-  const { draft, change, problem, submit, form } = useForm({
+  const { draft, change, formError, submit, form } = useForm({
     // Only what has been ticked or unticked here: what else closes a day meanwhile shows by itself.
     start: { ticked: {} as Readonly<Record<string, boolean>> },
     send: ({ ticked }) => browserApi().ownHours.holidays({ closed: closedOf(ticked) }),
@@ -112,7 +112,7 @@ function HolidaysForm({ id, hours, onSaved, onState }: HoursFormProps) {
   const full = closed.length === all.length
   return (
     <form id={id} ref={form} onSubmit={submit} noValidate className="card pad-24 stack">
-      {problem && <Note kind="error">{problem}</Note>}
+      {formError && <Note kind="error">{formError}</Note>}
       <div>
         <Button
           kind="secondary"
@@ -205,7 +205,7 @@ type Lead = Pick<ProviderHours['leads'][number], 'noticeHours' | 'horizonDays'>
 /** Notice and horizon of all work, and of the kinds for which they differ. */
 function LeadsForm({ id, hours, onSaved, onState }: HoursFormProps) {
   const { t } = useHoursWords()
-  const { draft, change, problem, submit, form } = useForm({
+  const { draft, change, formError, submit, form } = useForm({
     start: { noticeHours: hours.noticeHours, horizonDays: hours.horizonDays, leads: hours.leads },
     send: ({ leads, ...usual }) =>
       browserApi().ownHours.leads({ ...usual, leads: leads.map(({ label: _, ...lead }) => lead) }),
@@ -214,7 +214,7 @@ function LeadsForm({ id, hours, onSaved, onState }: HoursFormProps) {
   })
   return (
     <form id={id} ref={form} onSubmit={submit} noValidate className="card pad-24 stack">
-      {problem && <Note kind="error">{problem}</Note>}
+      {formError && <Note kind="error">{formError}</Note>}
       <LeadFields
         type={t('hours.leads.all')}
         lead={draft}

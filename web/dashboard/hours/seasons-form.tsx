@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
 import type { Season, Week } from '#contract/providers/hours.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { type Errors, useForm } from '#web/signup/forms/use-form.ts'
+import { type Errors, useForm } from '#web/platform/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Radio } from '#web/ui/fields/choice.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
@@ -18,7 +18,7 @@ const drafted = (season: Season): Draft => ({ ...season, key: ++keys })
 /** Weeks of the year with hours of their own. */
 export function SeasonsForm({ id, hours, onSaved, onState }: HoursFormProps) {
   const { t } = useHoursWords()
-  const { draft, change, errors, problem, submit, form } = useForm({
+  const { draft, change, errors, formError, submit, form } = useForm({
     start: { seasons: hours.seasons.map(drafted) },
     check: ({ seasons }): Errors =>
       Object.fromEntries(
@@ -36,7 +36,7 @@ export function SeasonsForm({ id, hours, onSaved, onState }: HoursFormProps) {
     change({ seasons: draft.seasons.map((each) => (each.key === key ? { ...each, ...part } : each)) })
   return (
     <form id={id} ref={form} onSubmit={submit} noValidate className="stack">
-      {problem && <Note kind="error">{problem}</Note>}
+      {formError && <Note kind="error">{formError}</Note>}
       {draft.seasons.length === 0 && <p className="muted">{t('hours.seasons.none')}</p>}
       {draft.seasons.map((season, i) => (
         <fieldset key={season.key} className="card pad-24 stack">

@@ -9,7 +9,7 @@ import { PayoutDetails } from '#web/payments/payout-details.tsx'
 import { TestPaymentsMark } from '#web/payments/test-payments-mark.tsx'
 import { paymentWords } from '#web/payments/words.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { useAct } from '#web/platform/use-act.ts'
+import { useForm } from '#web/platform/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { TitledCard } from '#web/ui/titled-page.tsx'
@@ -77,7 +77,7 @@ export default function PayoutsPage() {
 function PayoutList({ shown, onMore }: { shown: Payouts; onMore: (all: Payouts) => void }) {
   const { profile } = useOwn()
   const t = reader(paymentWords, profile.countryCode)
-  const { waiting, run } = useAct({ toasts: true })
+  const { pending, run } = useForm({ toasts: true })
   if (shown.payouts.length === 0)
     return (
       <Empty drawing="purse" title={t('ppay.none')}>
@@ -111,7 +111,7 @@ function PayoutList({ shown, onMore }: { shown: Payouts; onMore: (all: Payouts) 
         ))}
       </ul>
       {shown.nextCursor && (
-        <Button kind="secondary" loading={waiting} onClick={more}>
+        <Button kind="secondary" loading={pending} onClick={more}>
           {t('paid.more')}
         </Button>
       )}

@@ -11,7 +11,7 @@ import { membersOnly } from '#web/accounts/members-only.ts'
 import type { ApiError } from '#web/platform/api/api.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { sharedWords } from '#web/platform/shared-words.ts'
-import { useAct } from '#web/platform/use-act.ts'
+import { useForm } from '#web/platform/use-form.ts'
 import { ProviderCard } from '#web/search/quotes/provider-card.tsx'
 import { TagChoice } from '#web/search/looks/tag-choice.tsx'
 import { TaggedWork } from '#web/search/looks/tagged-work.tsx'
@@ -94,7 +94,7 @@ function Preview({
   const [shown, setShown] = useState(atFirst)
   // Whether what is shown was asked for with tags.
   const [lookedFor, setLookedFor] = useState(false)
-  const { waiting, run } = useAct({ says: (fault) => seeWrong(fault) })
+  const { pending, run } = useForm({ refusals: (fault) => seeWrong(fault) })
   const likeliest = useRef<FoundPlace | null>(null)
   const form = useRef<HTMLFormElement>(null)
   const result = useRef<HTMLDivElement>(null)
@@ -231,7 +231,7 @@ function Preview({
           </div>
         </details>
         {wrong.form && <Note kind="error">{wrong.form}</Note>}
-        <Button type="submit" loading={waiting}>
+        <Button type="submit" loading={pending}>
           {t('pview.submit')}
         </Button>
       </form>

@@ -4,12 +4,13 @@ import { useLocation } from 'react-router'
 import type { OwnCatalogue } from '#contract/providers/own-catalogue.ts'
 import type { OwnProfile } from '#contract/providers/own-profile.ts'
 import { LeaveGuard } from '#web/dashboard/dashboard-frame.tsx'
-import type { FormState, ProfileFormProps } from '#web/signup/forms/use-form.ts'
+import type { FormState } from '#web/platform/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import { toast } from '#web/ui/overlays/toasts.ts'
 import formCardStyles from './form-card.module.css'
 import { useDashboardWords, useOwn } from './own.tsx'
+import type { ProfileFormProps } from '#web/signup/forms/profile-form.tsx'
 
 interface FormCardProps {
   /** Where links lead to: `#kit`. */

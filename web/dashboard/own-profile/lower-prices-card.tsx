@@ -14,7 +14,7 @@ import { useHoursWords, weekdays } from '#web/dashboard/hours/hours-words.ts'
 import { DraftFoot } from '#web/dashboard/selling/form-parts.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { clockOf, lowerPhrase, monthDay } from '#web/providers/selling/lower-phrases.ts'
-import { type Errors, type FormState, useForm } from '#web/signup/forms/use-form.ts'
+import { type Errors, type FormState, useForm } from '#web/platform/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import { Checkbox } from '#web/ui/fields/choice.tsx'
@@ -35,7 +35,7 @@ export function LowerPricesCard({ rules, catalogue }: { rules: readonly OwnLower
   const { profile } = useOwn()
   const id = useId()
   const [state, setState] = useState<FormState>({ dirty: false, busy: false })
-  const { draft, change, errors, problem, submit, form } = useForm({
+  const { draft, change, errors, formError, submit, form } = useForm({
     start: { rules: rules.map(draftOf) },
     check: (now): Errors => Object.assign({}, ...now.rules.map((rule, i) => wrongInLower(rule, `rules.${i}`))),
     send: (now) => browserApi().ownProfile.setLowerPrices({ rules: now.rules.map(lowerOfDraft) }),
@@ -70,7 +70,7 @@ export function LowerPricesCard({ rules, catalogue }: { rules: readonly OwnLower
         <p className="muted">{t('low.text')}</p>
       </div>
       <form id={id} ref={form} onSubmit={submit} noValidate className="stack">
-        {problem && <Note kind="error">{problem}</Note>}
+        {formError && <Note kind="error">{formError}</Note>}
         {draft.rules.length === 0 && <p className="muted">{t('low.none')}</p>}
         {draft.rules.map((rule, i) => (
           <LowerFields

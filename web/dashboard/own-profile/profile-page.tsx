@@ -7,7 +7,7 @@ import { type Catalogue, reader } from '#contract/words.ts'
 import { membersOnly } from '#web/accounts/members-only.ts'
 import { DashboardError, DashboardFrame } from '#web/dashboard/dashboard-frame.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { useAct } from '#web/platform/use-act.ts'
+import { useForm } from '#web/platform/use-form.ts'
 import { BioForm } from '#web/signup/forms/bio-form.tsx'
 import { InstagramForm } from '#web/signup/forms/instagram-form.tsx'
 import { KitForm } from '#web/signup/forms/kit-form.tsx'
@@ -88,10 +88,10 @@ function ColleaguesCard({ loaded }: { loaded: Answer }) {
   const form = useRef<HTMLFormElement>(null)
   const [colleagues, setColleagues] = useState(loaded.colleagues)
   const [artist, setArtist] = useState('')
-  const { said, errors, isDoing, run } = useAct({ form })
+  const { formError, errors, isPending, run } = useForm({ form })
   const name = async (whom: string, as: string) => {
     const before = new Set(colleagues.map(({ slug }) => slug))
-    const done = await run(() => browserApi().ownColleagues.name({ artist: whom }), { as })
+    const done = await run(() => browserApi().ownColleagues.name({ artist: whom }), { name: as })
     if (!done) return
     const after = done.answer.colleagues
     setColleagues(after)
@@ -101,7 +101,7 @@ function ColleaguesCard({ loaded }: { loaded: Answer }) {
       toast('success', t(named.state === 'together' ? 'col.said.together' : 'col.said.asked', { name: named.name }))
   }
   const leave = async (one: OwnColleague) => {
-    const done = await run(() => browserApi().ownColleagues.leave({ profileId: one.profileId }), { as: one.slug })
+    const done = await run(() => browserApi().ownColleagues.leave({ profileId: one.profileId }), { name: one.slug })
     if (!done) return
     setColleagues(done.answer.colleagues)
     toast('success', t('col.said.left', { name: one.name }))
@@ -128,14 +128,14 @@ function ColleaguesCard({ loaded }: { loaded: Answer }) {
             <Colleague
               key={one.profileId}
               one={one}
-              doing={isDoing(one.slug)}
+              doing={isPending(one.slug)}
               onYes={() => name(one.slug, one.slug)}
               onLeave={() => leave(one)}
             />
           ))}
         </ul>
       )}
-      {said && <Note kind="error">{said}</Note>}
+      {formError && <Note kind="error">{formError}</Note>}
       <form ref={form} className="stack" onSubmit={submit} noValidate>
         <TextField
           label={t('col.artist')}
@@ -149,7 +149,7 @@ function ColleaguesCard({ loaded }: { loaded: Answer }) {
           onChange={(event) => setArtist(event.target.value)}
         />
         <div>
-          <Button type="submit" kind="secondary" loading={isDoing('name')}>
+          <Button type="submit" kind="secondary" loading={isPending('name')}>
             {t('col.name')}
           </Button>
         </div>

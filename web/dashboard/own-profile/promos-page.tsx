@@ -10,7 +10,7 @@ import { dayOf, limitsOf, worthOf } from '#web/bookings/promos/promo-phrases.ts'
 import { promoWords } from '#web/bookings/promos/promo-words.ts'
 import { DashboardError, DashboardFrame } from '#web/dashboard/dashboard-frame.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { useAct } from '#web/platform/use-act.ts'
+import { useForm } from '#web/platform/use-form.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Empty } from '#web/ui/empty.tsx'
@@ -104,12 +104,12 @@ function OwnPromo({ promo, onStop }: { promo: Promo; onStop: () => void }) {
 function NewPromoForm({ onMade }: { onMade: (made: Promo) => void }) {
   const { t, country } = useWords()
   const form = useRef<HTMLFormElement>(null)
-  const act = useAct({ form, says: { promo_taken: ({ message }) => ({ code: message }) } })
+  const act = useForm({ form, refusals: { promo_taken: ({ message }) => ({ code: message }) } })
   const [draft, setDraft] = useState(emptyPromo)
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     const { wanted, wrong } = readDraft(draft, country, Date.now())
-    const done = await act.run((key) => browserApi().providerPromos.make(wanted, { key }), { wrong })
+    const done = await act.run((key) => browserApi().providerPromos.make(wanted, { key }), { errors: wrong })
     if (!done) return
     const { promo } = done.answer
     setDraft(emptyPromo)
@@ -123,7 +123,7 @@ function NewPromoForm({ onMade }: { onMade: (made: Promo) => void }) {
   }
   return (
     <form ref={form} className="stack" method="post" noValidate onSubmit={submit}>
-      {act.said && <Note kind="error">{act.said}</Note>}
+      {act.formError && <Note kind="error">{act.formError}</Note>}
       <PromoFields
         draft={draft}
         country={country}
@@ -132,7 +132,7 @@ function NewPromoForm({ onMade }: { onMade: (made: Promo) => void }) {
         onChange={(part) => setDraft((now) => ({ ...now, ...part }))}
       />
       <div>
-        <Button type="submit" loading={act.waiting}>
+        <Button type="submit" loading={act.pending}>
           {t('promos.make')}
         </Button>
       </div>
@@ -148,7 +148,7 @@ interface StopPromoProps {
 
 function StopPromo({ promo: { id: promoId, code }, onClose, onStopped }: StopPromoProps) {
   const { t } = useWords()
-  const act = useAct()
+  const act = useForm()
   const stop = async () => {
     const done = await act.run((key) => browserApi().providerPromos.stop({ promoId }, { key }))
     if (!done) return
@@ -159,12 +159,12 @@ function StopPromo({ promo: { id: promoId, code }, onClose, onStopped }: StopPro
     <div className="stack">
       <h2 className="heading-3">{t('promos.stop.title', { code })}</h2>
       <p className="muted">{t('promos.stop.text')}</p>
-      {act.said && <Note kind="error">{act.said}</Note>}
+      {act.formError && <Note kind="error">{act.formError}</Note>}
       <div className={dialogStyles.modalFoot}>
         <Button kind="secondary" onClick={onClose}>
           {t('promos.stop.back')}
         </Button>
-        <Button kind="danger" loading={act.waiting} onClick={stop}>
+        <Button kind="danger" loading={act.pending} onClick={stop}>
           {t('promos.stop')}
         </Button>
       </div>

@@ -6,11 +6,12 @@ import { membersOnly } from '#web/accounts/members-only.ts'
 import { DashboardError, DashboardFrame } from '#web/dashboard/dashboard-frame.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { SellingRulesFields } from '#web/signup/forms/selling-rules-fields.tsx'
-import { type ProfileFormProps, useForm } from '#web/signup/forms/use-form.ts'
+import { useForm } from '#web/platform/use-form.ts'
 import { Note } from '#web/ui/note.tsx'
 import { TitledCard } from '#web/ui/titled-page.tsx'
 import { FormCard } from './form-card.tsx'
 import { useDashboardWords, useOwn } from './own.tsx'
+import type { ProfileFormProps } from '#web/signup/forms/profile-form.tsx'
 
 export const clientLoader = membersOnly(async () => {
   const [catalogue, { fees }] = await Promise.all([
@@ -43,7 +44,7 @@ const feePercentOf = (
 }
 
 function RulesForm({ id, profile, onSaved, onState, feePercent }: ProfileFormProps & { feePercent: number }) {
-  const { draft, change, errors, problem, submit, form } = useForm({
+  const { draft, change, errors, formError, submit, form } = useForm({
     start: { rules: profile.sellingRules },
     send: ({ rules }) => browserApi().ownProfile.sellingRules(rules),
     onSaved,
@@ -51,7 +52,7 @@ function RulesForm({ id, profile, onSaved, onState, feePercent }: ProfileFormPro
   })
   return (
     <form id={id} ref={form} onSubmit={submit} noValidate className="stack">
-      {problem && <Note kind="error">{problem}</Note>}
+      {formError && <Note kind="error">{formError}</Note>}
       <SellingRulesFields
         rules={draft.rules}
         feePercent={feePercent}

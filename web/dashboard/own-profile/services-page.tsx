@@ -25,7 +25,7 @@ import { browserApi } from '#web/platform/api/browser.ts'
 import { MinimumJobForm } from '#web/signup/forms/minimum-job-form.tsx'
 import { PricingForm } from '#web/signup/forms/pricing-form.tsx'
 import { ServicesForm } from '#web/signup/forms/services-form.tsx'
-import { type Errors, type FormState, type ProfileFormProps, useForm } from '#web/signup/forms/use-form.ts'
+import { type Errors, type FormState, useForm } from '#web/platform/use-form.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { SelectField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
@@ -33,6 +33,7 @@ import { FormCard } from './form-card.tsx'
 import { LowerPricesCard } from './lower-prices-card.tsx'
 import { useDashboardWords, useOwn } from './own.tsx'
 import { sellingWords } from './selling-words.ts'
+import type { ProfileFormProps } from '#web/signup/forms/profile-form.tsx'
 
 export const clientLoader = membersOnly(async () => {
   const api = browserApi()
@@ -172,7 +173,7 @@ interface PatchTestsFormProps {
 
 /** Which services need a patch test, and how long it takes. */
 function PatchTestsForm({ id, loaded: { services }, onSaved, onState }: PatchTestsFormProps) {
-  const { draft, change, problem, submit, form } = useForm({
+  const { draft, change, formError, submit, form } = useForm({
     start: { minutes: Object.fromEntries(services.map(({ serviceId, minutes }) => [serviceId, minutes])) },
     send: (now) =>
       browserApi().ownPatchTests.set({
@@ -183,7 +184,7 @@ function PatchTestsForm({ id, loaded: { services }, onSaved, onState }: PatchTes
   })
   return (
     <form id={id} ref={form} onSubmit={submit} noValidate className="stack">
-      {problem && <Note kind="error">{problem}</Note>}
+      {formError && <Note kind="error">{formError}</Note>}
       <p className="muted">{t('ptest.text')}</p>
       {services.length === 0 && <p className="muted">{t('ptest.none')}</p>}
       <div className="field-grid even">
@@ -219,7 +220,7 @@ const choices = Array.from(
 /** What share of the price is asked for at once, service by service, with what it comes to for one person. */
 function DepositsForm({ id, profile, catalogue, onSaved, onState }: ProfileFormProps) {
   const services = profile.services.filter(({ status }) => status === 'active')
-  const { draft, change, errors, problem, submit, form } = useForm({
+  const { draft, change, errors, formError, submit, form } = useForm({
     start: { shares: Object.fromEntries(services.map((service) => [service.id, service.depositShare])) },
     send: ({ shares }) =>
       browserApi().ownProfile.deposits({
@@ -241,7 +242,7 @@ function DepositsForm({ id, profile, catalogue, onSaved, onState }: ProfileFormP
   }
   return (
     <form id={id} ref={form} onSubmit={submit} noValidate className="stack">
-      {problem && <Note kind="error">{problem}</Note>}
+      {formError && <Note kind="error">{formError}</Note>}
       <p className="muted">{tSelling('deposit.text')}</p>
       <div className="field-grid even">
         {services.map((service, index) => (
@@ -281,7 +282,7 @@ interface OwnWordsFormProps {
 /** What an artist calls each service, with how it stands and what customers read. */
 function OwnWordsForm({ id, words: { services, lookFirst }, onSaved, onState }: OwnWordsFormProps) {
   const { profile } = useOwn()
-  const { draft, change, errors, problem, submit, form } = useForm({
+  const { draft, change, errors, formError, submit, form } = useForm({
     start: { items: services.map(wordsDraftOf) },
     check: ({ items }): Errors => Object.assign({}, ...items.map((item, i) => wrongInWords(item, `items.${i}`))),
     send: ({ items }) =>
@@ -299,7 +300,7 @@ function OwnWordsForm({ id, words: { services, lookFirst }, onSaved, onState }: 
     change({ items: draft.items.map((item, i) => (i === at ? { ...item, ...part } : item)) })
   return (
     <form id={id} ref={form} onSubmit={submit} noValidate className="stack">
-      {problem && <Note kind="error">{problem}</Note>}
+      {formError && <Note kind="error">{formError}</Note>}
       <p className="muted">{tOwnWords('words.text')}</p>
       {lookFirst && <Note kind="info">{tOwnWords('words.look')}</Note>}
       {services.map((service, i) => {

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { useAct } from '#web/platform/use-act.ts'
+import { useForm } from '#web/platform/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
@@ -156,7 +156,7 @@ function NewKeyForm({ onMade }: { onMade: (key: ShownKey, token: string) => void
   const { t } = useProgramWords()
   const { scopes, keys } = usePrograms()
   const form = useRef<HTMLFormElement>(null)
-  const act = useAct({ form })
+  const act = useForm({ form })
   const [wanted, setWanted] = useState(none)
   const [aMinute, setAMinute] = useState(String(none.aMinute))
   const change = (part: Partial<WantedKey>) => setWanted((now) => ({ ...now, ...part }))
@@ -166,7 +166,9 @@ function NewKeyForm({ onMade }: { onMade: (key: ShownKey, token: string) => void
       ...(wanted.name.trim() ? {} : { name: t('keys.name.error') }),
       ...(wanted.scopes.length ? {} : { scopes: t('keys.scopes.error') }),
     }
-    const done = await act.run(() => keys.make({ ...wanted, aMinute: readNumber(aMinute, 'whole') ?? 0 }), { wrong })
+    const done = await act.run(() => keys.make({ ...wanted, aMinute: readNumber(aMinute, 'whole') ?? 0 }), {
+      errors: wrong,
+    })
     if (!done) return
     setWanted(none)
     setAMinute(String(none.aMinute))
@@ -175,7 +177,7 @@ function NewKeyForm({ onMade }: { onMade: (key: ShownKey, token: string) => void
   return (
     <form ref={form} className="stack" method="post" noValidate onSubmit={submit}>
       <h3 className="title">{t('keys.new')}</h3>
-      {act.said && <Note kind="error">{act.said}</Note>}
+      {act.formError && <Note kind="error">{act.formError}</Note>}
       <TextField
         label={t('keys.name')}
         hint={t('keys.name.hint')}
@@ -216,7 +218,7 @@ function NewKeyForm({ onMade }: { onMade: (key: ShownKey, token: string) => void
         </>
       )}
       <div>
-        <Button type="submit" loading={act.waiting}>
+        <Button type="submit" loading={act.pending}>
           {t('keys.make')}
         </Button>
       </div>

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { useAct } from '#web/platform/use-act.ts'
+import { useForm } from '#web/platform/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/fields/choice.tsx'
 import { FieldError } from '#web/ui/fields/field.tsx'
@@ -30,7 +30,7 @@ export function SureDialog<T>({ of, title, ...rest }: SureDialogProps<T>) {
 
 function Sure<T>({ of, title, text, act, run, onClose, onDone }: SureDialogProps<T> & { of: T }) {
   const { t } = useProgramWords()
-  const { said, waiting, run: runAct } = useAct()
+  const { formError, pending, run: runAct } = useForm()
   const sure = async () => {
     if (!(await runAct(() => run(of)))) return
     onClose()
@@ -40,12 +40,12 @@ function Sure<T>({ of, title, text, act, run, onClose, onDone }: SureDialogProps
     <div className="stack">
       <h2 className="heading-3">{title(of)}</h2>
       <p className="muted">{text(of)}</p>
-      {said && <Note kind="error">{said}</Note>}
+      {formError && <Note kind="error">{formError}</Note>}
       <div className={dialogStyles.modalFoot}>
         <Button kind="secondary" onClick={onClose}>
           {t('programs.back')}
         </Button>
-        <Button kind="danger" loading={waiting} onClick={sure}>
+        <Button kind="danger" loading={pending} onClick={sure}>
           {act}
         </Button>
       </div>

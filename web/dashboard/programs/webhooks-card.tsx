@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react'
 import type { Delivery, Webhook, WebhookEvent } from '#contract/notifications/webhooks.ts'
-import { useAct } from '#web/platform/use-act.ts'
+import { useForm } from '#web/platform/use-form.ts'
 import { useAnswer } from '#web/platform/use-answer.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -57,7 +57,7 @@ function NewWebhookForm({ onAdded }: { onAdded: (added: Webhook) => void }) {
   const { t } = useProgramWords()
   const { events: known, hooks } = usePrograms()
   const form = useRef<HTMLFormElement>(null)
-  const act = useAct({ form })
+  const act = useForm({ form })
   const [url, setUrl] = useState('')
   const [events, setEvents] = useState<WebhookEvent[]>([])
   const submit = async (event: FormEvent) => {
@@ -66,7 +66,7 @@ function NewWebhookForm({ onAdded }: { onAdded: (added: Webhook) => void }) {
       ...(url.trim() ? {} : { url: t('hooks.url.error') }),
       ...(events.length ? {} : { events: t('hooks.events.error') }),
     }
-    const done = await act.run(() => hooks.add({ url, events }), { wrong })
+    const done = await act.run(() => hooks.add({ url, events }), { errors: wrong })
     if (!done) return
     const { webhook } = done.answer
     setUrl('')
@@ -77,7 +77,7 @@ function NewWebhookForm({ onAdded }: { onAdded: (added: Webhook) => void }) {
   return (
     <form ref={form} className="stack" method="post" noValidate onSubmit={submit}>
       <h3 className="title">{t('hooks.new')}</h3>
-      {act.said && <Note kind="error">{act.said}</Note>}
+      {act.formError && <Note kind="error">{act.formError}</Note>}
       <TextField
         label={t('hooks.url')}
         name="url"
@@ -98,7 +98,7 @@ function NewWebhookForm({ onAdded }: { onAdded: (added: Webhook) => void }) {
         onChange={setEvents}
       />
       <div>
-        <Button type="submit" loading={act.waiting}>
+        <Button type="submit" loading={act.pending}>
           {t('hooks.add')}
         </Button>
       </div>
@@ -115,16 +115,16 @@ interface WebhookRowProps {
 /** One address: what it is told, its secret, its acts and its log. */
 function WebhookRow({ webhook, onChange, onRemove }: WebhookRowProps) {
   const { t } = useProgramWords()
-  const act = useAct()
+  const act = useForm()
   const [logged, setLogged] = useState(0)
   const { id: webhookId, url, events, paused } = webhook
   const { hooks, may } = usePrograms()
   const pause = async () => {
-    const done = await act.run(() => hooks.change({ webhookId, paused: paused === null }), { as: 'pause' })
+    const done = await act.run(() => hooks.change({ webhookId, paused: paused === null }), { name: 'pause' })
     if (done) onChange(done.answer.webhook)
   }
   const ping = async () => {
-    const done = await act.run(() => hooks.ping({ webhookId }), { as: 'ping' })
+    const done = await act.run(() => hooks.ping({ webhookId }), { name: 'ping' })
     if (!done) return
     toast('success', t('hooks.pinged'))
     setLogged((n) => n + 1)
@@ -136,13 +136,13 @@ function WebhookRow({ webhook, onChange, onRemove }: WebhookRowProps) {
         <Badge look={paused ? 'disabled' : 'jadeSoft'}>{t(paused ? `hooks.paused.${paused}` : 'hooks.live')}</Badge>
       </div>
       <span className="small muted">{events.map((event) => t(`event.${event}`)).join(', ')}</span>
-      {act.said && <Note kind="error">{act.said}</Note>}
+      {act.formError && <Note kind="error">{act.formError}</Note>}
       <div className="row gap-8 wrapping">
         {may.write && (
           <Button
             kind="secondary"
             size="small"
-            loading={act.isDoing('pause')}
+            loading={act.isPending('pause')}
             aria-label={t(paused ? 'hooks.resume.one' : 'hooks.pause.one', { url })}
             onClick={pause}>
             {t(paused ? 'hooks.resume' : 'hooks.pause')}
@@ -152,7 +152,7 @@ function WebhookRow({ webhook, onChange, onRemove }: WebhookRowProps) {
           <Button
             kind="secondary"
             size="small"
-            loading={act.isDoing('ping')}
+            loading={act.isPending('ping')}
             aria-label={t('hooks.ping.one', { url })}
             onClick={ping}>
             {t('hooks.ping')}
@@ -182,7 +182,7 @@ function Secret({
 }) {
   const { t } = useProgramWords()
   const { hooks } = usePrograms()
-  const { waiting, run } = useAct({ toasts: true })
+  const { pending, run } = useForm({ toasts: true })
   const [shown, setShown] = useState(false)
   const renew = async () => {
     const done = await run(() => hooks.renewSecret({ webhookId }))
@@ -202,7 +202,7 @@ function Secret({
     <div className="stack gap-8">
       <TextField label={t('hooks.secret')} value={secret} readOnly onFocus={(event) => event.target.select()} />
       <div>
-        <Button kind="secondary" size="small" loading={waiting} onClick={renew}>
+        <Button kind="secondary" size="small" loading={pending} onClick={renew}>
           {t('hooks.secret.renew')}
         </Button>
       </div>
@@ -261,7 +261,7 @@ interface DeliveryRowProps {
 function DeliveryRow({ delivery, webhookId, again }: DeliveryRowProps) {
   const { t, at } = useProgramWords()
   const { hooks } = usePrograms()
-  const { waiting, run } = useAct({ toasts: true })
+  const { pending, run } = useForm({ toasts: true })
   const { id: deliveryId, event, state, tries, createdAt, nextAt, error, body } = delivery
   const send = async () => {
     if (await run(() => hooks.sendAgain({ webhookId, deliveryId }))) again?.()
@@ -280,7 +280,7 @@ function DeliveryRow({ delivery, webhookId, again }: DeliveryRowProps) {
           <Button
             kind="secondary"
             size="small"
-            loading={waiting}
+            loading={pending}
             aria-label={t('hooks.again.one', { event: t(`event.${event}`), date: at(createdAt) })}
             onClick={send}>
             {t('hooks.again')}

@@ -9,7 +9,7 @@ import type { OwnProfile } from '#contract/providers/own-profile.ts'
 import { reader } from '#contract/words.ts'
 import { useOwn } from '#web/dashboard/own-profile/own.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { type Errors, type FormState, useForm } from '#web/signup/forms/use-form.ts'
+import { type Errors, type FormState, useForm } from '#web/platform/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SelectField } from '#web/ui/fields/field.tsx'
 import { NumberField } from '#web/ui/fields/number-field.tsx'
@@ -81,7 +81,7 @@ function AddOnsForm({ id, loaded: { addOns, lookFirst }, catalogue, onSaved, onS
   const { profile } = useOwn()
   const services = profile.services.filter(({ status }) => status === 'active')
   const wrongIn = (one: AddOnDraft, i: number) => wrongInAddOn(one, `addOns.${i}`)
-  const { draft, change, errors, problem, submit, form } = useForm({
+  const { draft, change, errors, formError, submit, form } = useForm({
     start: { addOns: addOns.map(addOnDraftOf) },
     check: (now): Errors => Object.assign({}, ...now.addOns.map(wrongIn)),
     send: (now) => browserApi().ownAddOns.set({ addOns: now.addOns.map(addOnOfDraft) }),
@@ -103,7 +103,7 @@ function AddOnsForm({ id, loaded: { addOns, lookFirst }, catalogue, onSaved, onS
   const [first] = services
   return (
     <form id={id} ref={form} onSubmit={submit} noValidate className="stack">
-      {problem && <Note kind="error">{problem}</Note>}
+      {formError && <Note kind="error">{formError}</Note>}
       <p className="muted">{t('addon.text')}</p>
       {lookFirst && <Note kind="info">{t('words.look')}</Note>}
       {draft.addOns.length === 0 && <p className="muted">{t('addon.none')}</p>}

@@ -1,7 +1,7 @@
 import { type LookedAt, ownWordsLengths } from '#contract/providers/own-words.ts'
 import { holdsContact } from '#contract/providers/profile-rules.ts'
 import { reader } from '#contract/words.ts'
-import type { Errors } from '#web/signup/forms/use-form.ts'
+import type { Errors } from '#web/platform/use-form.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { TextAreaField, TextField } from '#web/ui/fields/field.tsx'

@@ -9,7 +9,7 @@ import { type OwnPackage, type ownPackages, packageLimits } from '#contract/prov
 import { reader } from '#contract/words.ts'
 import { useOwn } from '#web/dashboard/own-profile/own.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { type Errors, type FormState, useForm } from '#web/signup/forms/use-form.ts'
+import { type Errors, type FormState, useForm } from '#web/platform/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FieldError, SelectField } from '#web/ui/fields/field.tsx'
 import { NumberField } from '#web/ui/fields/number-field.tsx'
@@ -81,7 +81,7 @@ function PackagesForm({ id, loaded: { packages, lookFirst }, catalogue, onSaved,
   const services = profile.services.filter(({ status }) => status === 'active')
   const categoryOf = (service: string) => services.find((one) => one.id === service)?.categoryId
   const wrongIn = (one: PackageDraft, i: number) => wrongInPackage(one, `packages.${i}`, categoryOf)
-  const { draft, change, errors, problem, submit, form } = useForm({
+  const { draft, change, errors, formError, submit, form } = useForm({
     start: { packages: packages.map(packageDraftOf) },
     check: (now): Errors => Object.assign({}, ...now.packages.map(wrongIn)),
     send: (now) => browserApi().ownPackages.set({ packages: now.packages.map(packageOfDraft) }),
@@ -104,7 +104,7 @@ function PackagesForm({ id, loaded: { packages, lookFirst }, catalogue, onSaved,
     change({ packages: draft.packages.map((one) => (one.key === key ? { ...one, ...part } : one)) })
   return (
     <form id={id} ref={form} onSubmit={submit} noValidate className="stack">
-      {problem && <Note kind="error">{problem}</Note>}
+      {formError && <Note kind="error">{formError}</Note>}
       <p className="muted">{t('pack.text')}</p>
       {lookFirst && <Note kind="info">{t('words.look')}</Note>}
       {draft.packages.length === 0 && <p className="muted">{t('pack.none')}</p>}

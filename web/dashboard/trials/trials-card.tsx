@@ -8,7 +8,7 @@ import { reader } from '#contract/words.ts'
 import { useOwn } from '#web/dashboard/own-profile/own.tsx'
 import { LookedCard } from '#web/dashboard/selling/looked-card.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { type Errors, type FormState, useForm } from '#web/signup/forms/use-form.ts'
+import { type Errors, type FormState, useForm } from '#web/platform/use-form.ts'
 import { Checkbox } from '#web/ui/fields/choice.tsx'
 import { SelectField } from '#web/ui/fields/field.tsx'
 import { NumberField } from '#web/ui/fields/number-field.tsx'
@@ -61,7 +61,7 @@ function TrialsForm({ id, loaded: { services }, onSaved, onState }: TrialsFormPr
   // Names of fields are places among those that are sent.
   const pathOf = (all: readonly TrialDraft[], one: TrialDraft) =>
     `trials.${all.filter(({ offered }) => offered).indexOf(one)}`
-  const { draft, change, errors, problem, submit, form } = useForm({
+  const { draft, change, errors, formError, submit, form } = useForm({
     start: { trials: services.map(({ serviceId, trial }) => trialDraftOf(serviceId, trial)) },
     check: ({ trials }): Errors => Object.assign({}, ...trials.map((one) => wrongInTrial(one, pathOf(trials, one)))),
     send: ({ trials }) =>
@@ -79,7 +79,7 @@ function TrialsForm({ id, loaded: { services }, onSaved, onState }: TrialsFormPr
   }
   return (
     <form id={id} ref={form} onSubmit={submit} noValidate className="stack">
-      {problem && <Note kind="error">{problem}</Note>}
+      {formError && <Note kind="error">{formError}</Note>}
       <p className="muted">{t('trialset.text')}</p>
       {services.length === 0 && <p className="muted">{t('trialset.none')}</p>}
       {services.map(({ serviceId, label, percent }) => {

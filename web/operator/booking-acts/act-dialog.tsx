@@ -7,7 +7,7 @@ import { type Catalogue, reader } from '#contract/words.ts'
 import { momentText } from '#web/bookings/booking-phrases.ts'
 import consoleStyles from '#web/operator/console.module.css'
 import type { ActKeys } from '#web/platform/api/act-keys.ts'
-import { type Errors, useAct } from '#web/platform/use-act.ts'
+import { type Errors, useForm } from '#web/platform/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Radio } from '#web/ui/fields/choice.tsx'
 import { TextAreaField } from '#web/ui/fields/field.tsx'
@@ -139,9 +139,9 @@ function ActForm({ title, text, onClose, fields, wrong, preview, act, label, und
   const form = useRef<HTMLFormElement>(null)
   const [shown, setShown] = useState<ActPreview | null>(null)
   const { revalidate } = useRevalidator()
-  const { said, errors, waiting, run, clear } = useAct({
+  const { formError, errors, pending, run, clearErrors } = useForm({
     form,
-    says: {
+    refusals: {
       preview_changed: (fault) => {
         setShown((fault.detail as Previewed).preview)
         return t('op.act.again')
@@ -153,18 +153,18 @@ function ActForm({ title, text, onClose, fields, wrong, preview, act, label, und
     if (shown) form.current?.scrollIntoView({ block: 'start' })
   }, [shown])
   const back = () => {
-    clear()
+    clearErrors()
     setShown(null)
   }
   const look = async () => {
     const found: Errors = { ...(reason.trim().length < 3 ? { reason: t('op.act.reason.error') } : {}), ...wrong() }
-    const answered = await run(() => preview(reason.trim()), { wrong: found, as: 'look' })
+    const answered = await run(() => preview(reason.trim()), { errors: found, name: 'look' })
     if (answered) setShown(answered.answer.preview)
   }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (!shown) return look()
-    const done = await run((key) => act({ reason: reason.trim(), hash: shown.hash }, key), { as: 'act' })
+    const done = await run((key) => act({ reason: reason.trim(), hash: shown.hash }, key), { name: 'act' })
     if (!done) return
     toast('success', t(done.answer.preview.second ? 'op.act.asked' : 'op.act.done'))
     setReason('')
@@ -177,7 +177,7 @@ function ActForm({ title, text, onClose, fields, wrong, preview, act, label, und
     <form ref={form} className="stack" noValidate onSubmit={submit}>
       <h2 className="heading-3">{title}</h2>
       <p className="muted">{shown ? t('op.act.shown') : text}</p>
-      {shown && said && <Note kind="error">{said}</Note>}
+      {shown && formError && <Note kind="error">{formError}</Note>}
       {shown ? (
         <>
           <PreviewOfAct preview={shown} appointment={kept.appointment} />
@@ -199,12 +199,12 @@ function ActForm({ title, text, onClose, fields, wrong, preview, act, label, und
         </>
       )}
       {/* Where the button is that was pressed: what is asked may be longer than the screen. */}
-      {!shown && said && <Note kind="error">{said}</Note>}
+      {!shown && formError && <Note kind="error">{formError}</Note>}
       <div className={dialogStyles.modalFoot}>
         <Button kind="secondary" onClick={shown ? back : onClose}>
           {t('op.act.back')}
         </Button>
-        <Button type="submit" loading={waiting}>
+        <Button type="submit" loading={pending}>
           {shown ? label : t('op.act.look')}
         </Button>
       </div>

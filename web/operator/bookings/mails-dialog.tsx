@@ -3,7 +3,7 @@ import type { BookingMail } from '#contract/operator/bookings.ts'
 import { reader } from '#contract/words.ts'
 import { moment } from '#web/operator/when.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { useAct } from '#web/platform/use-act.ts'
+import { useForm } from '#web/platform/use-form.ts'
 import { useAnswer } from '#web/platform/use-answer.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
@@ -112,9 +112,9 @@ interface SendAgainProps {
 function SendAgain({ appointmentId, mail, onBack, onShown, onDone }: SendAgainProps) {
   const form = useRef<HTMLFormElement>(null)
   const [reason, setReason] = useState('')
-  const { said, errors, waiting, run } = useAct({
+  const { formError, errors, pending, run } = useForm({
     form,
-    says: {
+    refusals: {
       preview_changed: (fault) => {
         onShown((fault.detail as { mail: BookingMail }).mail)
         return fault.message
@@ -125,7 +125,7 @@ function SendAgain({ appointmentId, mail, onBack, onShown, onDone }: SendAgainPr
     event.preventDefault()
     const wrong = { ...(reason.trim().length < 3 ? { reason: t('op.mails.reason.error') } : {}) }
     const asked = { appointmentId, mailId: mail.id, hash: mail.hash, reason }
-    const done = await run((key) => browserApi().operatorBookings.resend(asked, { key }), { wrong })
+    const done = await run((key) => browserApi().operatorBookings.resend(asked, { key }), { errors: wrong })
     if (!done) return
     toast('success', t('op.message.sent', { n: 1 }))
     onDone()
@@ -134,7 +134,7 @@ function SendAgain({ appointmentId, mail, onBack, onShown, onDone }: SendAgainPr
     <form ref={form} className="stack" method="post" noValidate onSubmit={submit}>
       <h2 className="heading-3">{t('op.mails.again')}</h2>
       <p className="muted">{t('op.message.look')}</p>
-      {said && <Note kind="error">{said}</Note>}
+      {formError && <Note kind="error">{formError}</Note>}
       <div className="stack gap-8">
         <p className="bold">{`${mail.name}, ${mail.address}`}</p>
         <p className="small muted">{mail.subject}</p>
@@ -152,7 +152,7 @@ function SendAgain({ appointmentId, mail, onBack, onShown, onDone }: SendAgainPr
         <Button kind="secondary" onClick={onBack}>
           {t('op.message.back')}
         </Button>
-        <Button type="submit" loading={waiting}>
+        <Button type="submit" loading={pending}>
           {t('op.message.send', { n: 1 })}
         </Button>
       </div>

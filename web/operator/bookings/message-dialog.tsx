@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router'
 import type { TeamMail } from '#contract/operator/team-mail.ts'
 import { reader } from '#contract/words.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { type Errors, useAct } from '#web/platform/use-act.ts'
+import { type Errors, useForm } from '#web/platform/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SelectField, TextAreaField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
@@ -32,13 +32,13 @@ export function MessageDialog({
   const [text, setText] = useState('')
   const [mails, setMails] = useState<readonly TeamMail[] | null>(null)
   const { revalidate } = useRevalidator()
-  const { errors, waiting, run } = useAct({ form })
+  const { errors, pending, run } = useForm({ form })
   const message = { appointmentId, to, text: text.trim() }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (!mails) {
       const wrong: Errors = message.text.length < 3 ? { text: t('op.message.text.error') } : {}
-      const shown = await run(() => browserApi().operatorBookings.previewMessage(message), { wrong })
+      const shown = await run(() => browserApi().operatorBookings.previewMessage(message), { errors: wrong })
       if (shown) setMails(shown.answer.mails)
       return
     }
@@ -95,7 +95,7 @@ export function MessageDialog({
           <Button kind="secondary" onClick={() => (mails ? setMails(null) : onClose())}>
             {t('op.message.back')}
           </Button>
-          <Button type="submit" loading={waiting}>
+          <Button type="submit" loading={pending}>
             {mails ? t('op.message.send', { n: mails.length }) : t('op.message.preview')}
           </Button>
         </div>

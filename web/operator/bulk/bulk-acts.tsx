@@ -5,7 +5,7 @@ import { type Catalogue, reader } from '#contract/words.ts'
 import { ReasonField, wrongReason } from '#web/operator/use-confirmation.tsx'
 import { moment } from '#web/operator/when.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { useAct } from '#web/platform/use-act.ts'
+import { useForm } from '#web/platform/use-form.ts'
 import { useAnswer } from '#web/platform/use-answer.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/fields/choice.tsx'
@@ -60,7 +60,7 @@ const t = reader(bulkWords)
 export function BulkActs({ acts, picked: { picked, pickAll } }: { acts: readonly BulkAct[]; picked: Picked }) {
   const [asked, setAsked] = useState<BulkAct | null>(null)
   const { revalidate } = useRevalidator()
-  const { run, waiting } = useAct({ toasts: true })
+  const { run, pending } = useForm({ toasts: true })
   // The list waits for no way back, and is a list without it all the same.
   const { answer, fault, again } = useAnswer('last', () => browserApi().operatorBulk.last({}))
   const last = (fault ? null : answer)?.acts.find(({ act, undoUntil }) => undoUntil !== null && acts.includes(act))
@@ -79,7 +79,7 @@ export function BulkActs({ acts, picked: { picked, pickAll } }: { acts: readonly
           <p className="small">
             {t('bulk.last', { act: t(`bulk.${last.act}`), n: last.changed, time: moment(last.at) })}
           </p>
-          <Button kind="secondary" size="small" loading={waiting} onClick={() => undo(last)}>
+          <Button kind="secondary" size="small" loading={pending} onClick={() => undo(last)}>
             {t('bulk.undo')}
           </Button>
         </div>
@@ -138,7 +138,7 @@ function BulkForm({ act, ids, onDone, onClose }: BulkFormProps) {
   const [value, setValue] = useState('')
   const [reason, setReason] = useState('')
   const [preview, setPreview] = useState<Preview | null>(null)
-  const { errors, waiting, run } = useAct({ form })
+  const { errors, pending, run } = useForm({ form })
   const kind = valueFor(act)
   const api = browserApi().operatorBulk
   const ask = { act, ids: [...ids], ...(kind && { value: value.trim() }) }
@@ -147,11 +147,11 @@ function BulkForm({ act, ids, onDone, onClose }: BulkFormProps) {
     event.preventDefault()
     const wrong = { ...(kind && !value.trim() ? { value: t('bulk.value.error') } : {}), ...wrongReason(reason) }
     if (!preview) {
-      const seen = await run(() => api.preview(ask), { wrong, as: 'preview' })
+      const seen = await run(() => api.preview(ask), { errors: wrong, name: 'preview' })
       if (seen) setPreview(seen.answer)
       return
     }
-    const done = await run((key) => api.run({ ...ask, reason: reason.trim() }, { key }), { wrong })
+    const done = await run((key) => api.run({ ...ask, reason: reason.trim() }, { key }), { errors: wrong })
     if (done) onDone()
   }
   const whole = errors['form'] ?? errors['fault']
@@ -181,7 +181,7 @@ function BulkForm({ act, ids, onDone, onClose }: BulkFormProps) {
           {t('bulk.back')}
         </Button>
         {preview && n === 0 ? null : (
-          <Button type="submit" kind={act === 'reviews.remove' ? 'danger' : 'primary'} loading={waiting}>
+          <Button type="submit" kind={act === 'reviews.remove' ? 'danger' : 'primary'} loading={pending}>
             {preview ? t('bulk.do', { n }) : t('bulk.preview')}
           </Button>
         )}

@@ -7,7 +7,7 @@ import { ReasonField, wrongReason } from '#web/operator/use-confirmation.tsx'
 import { operatorWords } from '#web/operator/words.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { sharedWords } from '#web/platform/shared-words.ts'
-import { type Errors, useAct } from '#web/platform/use-act.ts'
+import { type Errors, useForm } from '#web/platform/use-form.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/fields/choice.tsx'
 import { FieldError, SelectField, TextAreaField, TextField } from '#web/ui/fields/field.tsx'
@@ -87,7 +87,7 @@ interface FormEditorProps {
 /** A form to be published; what is typed stays whatever is refused. */
 export function FormEditor({ form, services, onDone, onClose }: FormEditorProps) {
   const element = useRef<HTMLFormElement>(null)
-  const { errors, said, waiting, run } = useAct({ form: element })
+  const { errors, formError, pending, run } = useForm({ form: element })
   const [draft, setDraft] = useState(() => draftOf(form))
   const set = (part: Partial<FormDraft>) => setDraft((now) => ({ ...now, ...part }))
   const submit = async (event: FormEvent) => {
@@ -110,14 +110,14 @@ export function FormEditor({ form, services, onDone, onClose }: FormEditorProps)
         await api.make(sent)
         return 1
       },
-      { wrong },
+      { errors: wrong },
     )
     if (done) onDone(done.answer)
   }
   return (
     <TitledCard title={form ? t('op.forms.change.what', { name: form.name }) : t('op.forms.new')}>
       <form ref={element} className="stack" noValidate onSubmit={submit}>
-        {said && <Note kind="error">{said}</Note>}
+        {formError && <Note kind="error">{formError}</Note>}
         <TextField
           label={t('op.forms.name')}
           name="name"
@@ -187,7 +187,7 @@ export function FormEditor({ form, services, onDone, onClose }: FormEditorProps)
         <p className="small muted">{t('op.forms.publish.note')}</p>
         <ReasonField value={draft.reason} error={errors['reason']} onChange={(reason) => set({ reason })} />
         <div className="row gap-8 wrapping">
-          <Button type="submit" loading={waiting}>
+          <Button type="submit" loading={pending}>
             {t('op.forms.publish')}
           </Button>
           <Button kind="secondary" onClick={onClose}>

@@ -5,7 +5,7 @@ import type { SavedFilter } from '#contract/operator/lists.ts'
 import { type Catalogue, reader } from '#contract/words.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { download } from '#web/platform/download.ts'
-import { useAct } from '#web/platform/use-act.ts'
+import { useForm } from '#web/platform/use-form.ts'
 import { useAnswer } from '#web/platform/use-answer.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { LinkChip } from '#web/ui/fields/chips.tsx'
@@ -54,16 +54,16 @@ export function ListTools({ list }: { list: string }) {
   // A list whose saved filters are not to be had is a list all the same.
   const filters = answer?.filters ?? []
   const [keeping, setKeeping] = useState(false)
-  const { run, isDoing } = useAct({ toasts: true })
+  const { run, isPending } = useForm({ toasts: true })
   const isOn = (filter: SavedFilter) => narrowedBy(new URLSearchParams(filter.query)) === query
   const save = async () => {
-    const done = await run(() => wholeFile((cursor) => api.file({ list, query, ...cursor })), { as: 'file' })
+    const done = await run(() => wholeFile((cursor) => api.file({ list, query, ...cursor })), { name: 'file' })
     if (!done) return
     download(`primp-${list}.csv`, done.answer)
     toast('success', t('lists.file.saved', { n: done.answer.split('\r\n').length - 2 }))
   }
   const drop = async ({ id: filterId, name }: SavedFilter) => {
-    const done = await run(() => api.dropFilter({ list, filterId }), { as: filterId })
+    const done = await run(() => api.dropFilter({ list, filterId }), { name: filterId })
     if (!done) return
     again()
     toast('success', t('lists.dropped', { name }))
@@ -80,7 +80,7 @@ export function ListTools({ list }: { list: string }) {
               {filter.own && (
                 <IconButton
                   label={t('lists.drop', { name: filter.name })}
-                  aria-busy={isDoing(filter.id) || undefined}
+                  aria-busy={isPending(filter.id) || undefined}
                   onClick={() => drop(filter)}>
                   <X className="icon" aria-hidden="true" />
                 </IconButton>
@@ -96,7 +96,7 @@ export function ListTools({ list }: { list: string }) {
             {t('lists.keep')}
           </Button>
         )}
-        <Button kind="quiet" size="small" loading={isDoing('file')} onClick={save}>
+        <Button kind="quiet" size="small" loading={isPending('file')} onClick={save}>
           <Download className="icon" aria-hidden="true" />
           {t('lists.file')}
         </Button>
@@ -127,7 +127,7 @@ function KeepForm({ list, query, onKept, onClose }: KeepFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const [name, setName] = useState('')
   const [shared, setShared] = useState(false)
-  const { errors, waiting, run } = useAct({ form })
+  const { errors, pending, run } = useForm({ form })
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     const done = await run(() => browserApi().operatorLists.keepFilter({ list, name, query, shared }))
@@ -155,7 +155,7 @@ function KeepForm({ list, query, onKept, onClose }: KeepFormProps) {
         <Button kind="secondary" onClick={onClose}>
           {t('lists.back')}
         </Button>
-        <Button type="submit" loading={waiting}>
+        <Button type="submit" loading={pending}>
           {t('lists.keep.act')}
         </Button>
       </div>

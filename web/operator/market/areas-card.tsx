@@ -9,7 +9,7 @@ import { type Confirmation, ReasonField, wrongReason } from '#web/operator/use-c
 import { operatorWords } from '#web/operator/words.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { sharedWords } from '#web/platform/shared-words.ts'
-import { type Errors, useAct } from '#web/platform/use-act.ts'
+import { type Errors, useForm } from '#web/platform/use-form.ts'
 import { findPlacesFrom, type FoundPlace } from '#web/search/form/place-search.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Empty } from '#web/ui/empty.tsx'
@@ -111,10 +111,10 @@ const find = findPlacesFrom('GB')
 /** The names, the middle and the reach of a new area; what was typed stays where it is refused. */
 function AreaForm({ onClose, onDone }: { onClose: () => void; onDone: () => void }) {
   const form = useRef<HTMLFormElement>(null)
-  const { errors, said, waiting, run } = useAct({
+  const { errors, formError, pending, run } = useForm({
     form,
     // Point and country are those of the chosen place.
-    says: {
+    refusals: {
       place_too_remote: ({ message }) => ({ middle: message }),
       country_mismatch: ({ message }) => ({ middle: message }),
     },
@@ -152,7 +152,7 @@ function AreaForm({ onClose, onDone }: { onClose: () => void; onDone: () => void
           reason: reason.trim(),
         })
       },
-      { wrong },
+      { errors: wrong },
     )
     if (!done) return
     toast('success', o('op.saved'))
@@ -162,7 +162,7 @@ function AreaForm({ onClose, onDone }: { onClose: () => void; onDone: () => void
     <form ref={form} className="stack" noValidate onSubmit={submit}>
       <h2 className="heading-3">{t('op.areas.add')}</h2>
       <p className="muted">{t('op.areas.effect')}</p>
-      {said && <Note kind="error">{said}</Note>}
+      {formError && <Note kind="error">{formError}</Note>}
       <TextField
         label={t('op.parts.name')}
         name="name"
@@ -217,7 +217,7 @@ function AreaForm({ onClose, onDone }: { onClose: () => void; onDone: () => void
         <Button kind="secondary" onClick={onClose}>
           {o('op.back')}
         </Button>
-        <Button type="submit" loading={waiting}>
+        <Button type="submit" loading={pending}>
           {o('op.save')}
         </Button>
       </div>

@@ -7,7 +7,7 @@ import consoleStyles from '#web/operator/console.module.css'
 import { ReasonField, wrongReason } from '#web/operator/use-confirmation.tsx'
 import { operatorWords } from '#web/operator/words.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { useAct } from '#web/platform/use-act.ts'
+import { useForm } from '#web/platform/use-form.ts'
 import { useAnswer } from '#web/platform/use-answer.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/class-names.ts'
@@ -96,7 +96,7 @@ interface FeeFormProps {
 export function FeeForm({ categories, artist, today, onClose }: FeeFormProps) {
   const { revalidate } = useRevalidator()
   const form = useRef<HTMLFormElement>(null)
-  const act = useAct({ form, says: { fee_rules_meet: ({ message }) => ({ firstOn: message }) } })
+  const act = useForm({ form, refusals: { fee_rules_meet: ({ message }) => ({ firstOn: message }) } })
   const [draft, setDraft] = useState<FeeDraft>({ ...emptyFee(today), artist })
   const [reason, setReason] = useState('')
   const { wanted, wrong } = readFee(draft)
@@ -110,7 +110,7 @@ export function FeeForm({ categories, artist, today, onClose }: FeeFormProps) {
     const found = { ...wrong, ...wrongReason(reason) }
     const sent = wanted ?? { percent: 0, firstOn: today }
     const done = await act.run(() => browserApi().operatorFees.add({ ...sent, reason: reason.trim() }), {
-      wrong: found,
+      errors: found,
     })
     if (!done) return
     toast('success', o('op.saved'))
@@ -130,7 +130,7 @@ export function FeeForm({ categories, artist, today, onClose }: FeeFormProps) {
   const market = countries.find((one) => one === draft.countryCode)
   return (
     <form ref={form} className="stack" method="post" noValidate onSubmit={submit}>
-      {act.said && <Note kind="error">{act.said}</Note>}
+      {act.formError && <Note kind="error">{act.formError}</Note>}
       <div className="two-columns even">
         <SelectField label={t('op.feeRules.market')} {...field('countryCode')}>
           <option value="">{t('op.feeRules.market.all')}</option>
@@ -184,7 +184,7 @@ export function FeeForm({ categories, artist, today, onClose }: FeeFormProps) {
       {wanted && preview && <FeeExamples of={preview} />}
       <ReasonField value={reason} error={act.errors['reason']} onChange={setReason} />
       <div className="row gap-8">
-        <Button type="submit" loading={act.waiting}>
+        <Button type="submit" loading={act.pending}>
           {t('op.feeRules.save')}
         </Button>
         <Button kind="secondary" onClick={onClose}>

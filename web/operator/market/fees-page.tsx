@@ -15,7 +15,7 @@ import { wholeFile } from '#web/operator/lists/list-tools.tsx'
 import { operatorWords } from '#web/operator/words.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { download } from '#web/platform/download.ts'
-import { useAct } from '#web/platform/use-act.ts'
+import { useForm } from '#web/platform/use-form.ts'
 import { useRows } from '#web/platform/use-rows.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -46,7 +46,7 @@ export default function FeesPage() {
   const list = useRows(first, (cursor) => load(query, cursor))
   const [confirm, dialog] = useConfirmation()
   const [adding, setAdding] = useState(false)
-  const { waiting, run } = useAct({ toasts: true })
+  const { pending, run } = useForm({ toasts: true })
   const today = new Date().toISOString().slice(0, 10)
   const save = async () => {
     const done = await run(() => wholeFile((cursor) => browserApi().operatorFees.export({ ...query, ...cursor })))
@@ -88,7 +88,7 @@ export default function FeesPage() {
       text={t('op.feeRules.text')}
       acts={
         <span className="row gap-8 wrapping">
-          <Button kind="secondary" loading={waiting} onClick={save}>
+          <Button kind="secondary" loading={pending} onClick={save}>
             {t('op.feeRules.export')}
           </Button>
           {!adding && <Button onClick={() => setAdding(true)}>{t('op.feeRules.add')}</Button>}

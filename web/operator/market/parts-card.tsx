@@ -7,7 +7,7 @@ import { ReasonField, wrongReason } from '#web/operator/use-confirmation.tsx'
 import { operatorWords } from '#web/operator/words.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { sharedWords } from '#web/platform/shared-words.ts'
-import { type Errors, useAct } from '#web/platform/use-act.ts'
+import { type Errors, useForm } from '#web/platform/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
@@ -192,7 +192,7 @@ function PartDialog({ asked, onClose, onDone }: { asked: PartAsked | null; onClo
 
 function PartForm({ asked, onClose, onDone }: { asked: PartAsked; onClose: () => void; onDone: () => void }) {
   const form = useRef<HTMLFormElement>(null)
-  const { errors, said, waiting, run } = useAct({ form })
+  const { errors, formError, pending, run } = useForm({ form })
   const renames = asked.act === 'rename'
   const [label, setLabel] = useState(renames ? asked.label : '')
   const [slug, setSlug] = useState('')
@@ -210,7 +210,7 @@ function PartForm({ asked, onClose, onDone }: { asked: PartAsked; onClose: () =>
       ...wrongReason(reason),
     }
     const typed = { label: label.trim(), slug, reason: reason.trim() }
-    const done = await run(() => send(asked, typed), { wrong })
+    const done = await run(() => send(asked, typed), { errors: wrong })
     if (!done) return
     toast('success', o('op.saved'))
     onDone()
@@ -219,7 +219,7 @@ function PartForm({ asked, onClose, onDone }: { asked: PartAsked; onClose: () =>
     <form ref={form} className="stack" noValidate onSubmit={submit}>
       <h2 className="heading-3">{titleOf(asked)}</h2>
       <p className="muted">{t(`op.parts.${asked.act}.effect`)}</p>
-      {said && <Note kind="error">{said}</Note>}
+      {formError && <Note kind="error">{formError}</Note>}
       <TextField
         label={t('op.parts.name')}
         name="label"
@@ -247,7 +247,7 @@ function PartForm({ asked, onClose, onDone }: { asked: PartAsked; onClose: () =>
         <Button kind="secondary" onClick={onClose}>
           {o('op.back')}
         </Button>
-        <Button type="submit" loading={waiting}>
+        <Button type="submit" loading={pending}>
           {o('op.save')}
         </Button>
       </div>

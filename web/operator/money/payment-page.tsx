@@ -13,7 +13,7 @@ import { useConfirmation } from '#web/operator/use-confirmation.tsx'
 import { moment } from '#web/operator/when.ts'
 import { TestPaymentsMark } from '#web/payments/test-payments-mark.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { useAct } from '#web/platform/use-act.ts'
+import { useForm } from '#web/platform/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Radio } from '#web/ui/fields/choice.tsx'
 import { NumberField } from '#web/ui/fields/number-field.tsx'
@@ -42,7 +42,7 @@ export const HydrateFallback = Undetermined
 export default function PaymentPage() {
   const { payment, whole, of, steps, refunds, events, limit } = useLoaderData<typeof clientLoader>()
   const { revalidate } = useRevalidator()
-  const { waiting, run } = useAct({ toasts: true })
+  const { pending, run } = useForm({ toasts: true })
   const amount = (n: number) => money(n, payment.currency, { decimals: 'always', mixed: true })
   const askAgain = async () => {
     if (!(await run((key) => browserApi().operatorMoney.askPayment({ paymentId: payment.id }, { key })))) return
@@ -96,7 +96,7 @@ export default function PaymentPage() {
           <dd className="break-anywhere">{payment.gatewayId ?? '–'}</dd>
         </dl>
         <div className="row gap-8 wrapping">
-          <Button kind="secondary" loading={waiting} onClick={askAgain}>
+          <Button kind="secondary" loading={pending} onClick={askAgain}>
             {t('op.intents.ask')}
           </Button>
           <span className="small muted">

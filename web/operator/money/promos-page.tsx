@@ -15,7 +15,7 @@ import { ListTable, tableQuery, TableSearch } from '#web/operator/table.tsx'
 import { ReasonField, useConfirmation, wrongReason } from '#web/operator/use-confirmation.tsx'
 import { operatorWords } from '#web/operator/words.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { useAct } from '#web/platform/use-act.ts'
+import { useForm } from '#web/platform/use-form.ts'
 import { useRows } from '#web/platform/use-rows.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -175,7 +175,7 @@ function PromoRow({ promo, onStop }: { promo: Promo; onStop: () => void }) {
 function NewPromoForm({ onClose }: { onClose: () => void }) {
   const { revalidate } = useRevalidator()
   const form = useRef<HTMLFormElement>(null)
-  const act = useAct({ form, says: { promo_taken: ({ message }) => ({ code: message }) } })
+  const act = useForm({ form, refusals: { promo_taken: ({ message }) => ({ code: message }) } })
   const [countryCode, setCountry] = useState<Country>('GB')
   const [draft, setDraft] = useState(emptyPromo)
   const [reason, setReason] = useState('')
@@ -184,7 +184,7 @@ function NewPromoForm({ onClose }: { onClose: () => void }) {
     const { wanted, wrong: drafted } = readDraft(draft, countryCode, Date.now())
     const wrong = { ...drafted, ...wrongReason(reason) }
     const sent = { ...wanted, countryCode, reason }
-    const done = await act.run((key) => browserApi().operatorPromos.make(sent, { key }), { wrong })
+    const done = await act.run((key) => browserApi().operatorPromos.make(sent, { key }), { errors: wrong })
     if (!done) return
     toast('success', o('op.saved'))
     onClose()
@@ -193,7 +193,7 @@ function NewPromoForm({ onClose }: { onClose: () => void }) {
   return (
     <form ref={form} className="stack" method="post" noValidate onSubmit={submit}>
       <p className="muted">{t('op.promo.new.text')}</p>
-      {act.said && <Note kind="error">{act.said}</Note>}
+      {act.formError && <Note kind="error">{act.formError}</Note>}
       <SelectField
         label={t('op.promo.country')}
         name="countryCode"
@@ -214,7 +214,7 @@ function NewPromoForm({ onClose }: { onClose: () => void }) {
       />
       <ReasonField value={reason} error={act.errors['reason']} onChange={setReason} />
       <div className="row gap-8">
-        <Button type="submit" loading={act.waiting}>
+        <Button type="submit" loading={act.pending}>
           {p('promos.make')}
         </Button>
         <Button kind="secondary" onClick={onClose}>

@@ -14,7 +14,7 @@ import { ListTable } from '#web/operator/table.tsx'
 import { type Confirmation, useConfirmation } from '#web/operator/use-confirmation.tsx'
 import { moment } from '#web/operator/when.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { useAct } from '#web/platform/use-act.ts'
+import { useForm } from '#web/platform/use-form.ts'
 import { useRows } from '#web/platform/use-rows.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -97,7 +97,7 @@ export default function OwnWordsPage() {
   const { revalidate } = useRevalidator()
   const list = useRows<WordsRow>(first, (cursor) => load(tab, cursor))
   const [confirm, dialog] = useConfirmation()
-  const { said, waiting, run } = useAct()
+  const { formError, pending, run } = useForm()
   const approve = async ({ id: wordsId, askedAt }: WordsRow) => {
     const done = await run(() => browserApi().operatorWords.approve({ wordsId, askedAt }))
     if (done) toast('success', t('look.approve.done'))
@@ -130,7 +130,7 @@ export default function OwnWordsPage() {
           }))}
         />
       }>
-      {said && <Note kind="error">{said}</Note>}
+      {formError && <Note kind="error">{formError}</Note>}
       <div id="own-words" role="tabpanel" aria-label={t(`look.${tab}`)}>
         <ListTable
           list={list}
@@ -167,7 +167,7 @@ export default function OwnWordsPage() {
                     {tab === 'waiting' && (
                       <Button
                         size="small"
-                        loading={waiting}
+                        loading={pending}
                         aria-label={t('look.approve.of', { title })}
                         onClick={() => approve(row)}>
                         {t('look.approve')}

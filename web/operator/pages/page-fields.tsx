@@ -7,7 +7,7 @@ import { reader } from '#contract/words.ts'
 import { pictureTypes } from '#web/platform/pictures/prepare-picture.ts'
 import { sendPicture } from '#web/platform/pictures/send-picture.ts'
 import { shrinkPicture } from '#web/platform/pictures/shrink-picture.ts'
-import { useAct } from '#web/platform/use-act.ts'
+import { useForm } from '#web/platform/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import { FieldError, TextAreaField, TextField } from '#web/ui/fields/field.tsx'
@@ -111,12 +111,12 @@ interface PagePictureProps {
 function PagePicture({ picture, error, onChange }: PagePictureProps) {
   const input = useRef<HTMLInputElement>(null)
   const [share, setShare] = useState(0)
-  const { errors, waiting, said, refuse, clear, run } = useAct()
-  const refused = errors['picture'] ?? said
+  const { errors, pending, formError, showErrors, clearErrors, run } = useForm()
+  const refused = errors['picture'] ?? formError
   const choose = async (file: File) => {
-    clear()
+    clearErrors()
     const shrunk = await shrinkPicture(file)
-    if ('refused' in shrunk) return refuse({ picture: t(`page.picture.${shrunk.refused}`) })
+    if ('refused' in shrunk) return showErrors({ picture: t(`page.picture.${shrunk.refused}`) })
     setShare(0)
     const sent = await run(() => sendPicture(shrunk.blob, 'pages', setShare))
     if (sent) onChange({ src: sent.answer, alt: picture?.alt ?? '' })
@@ -141,7 +141,7 @@ function PagePicture({ picture, error, onChange }: PagePictureProps) {
       )}
       {refused && <FieldError>{refused}</FieldError>}
       <div className="row gap-8 wrapping">
-        <Button kind="secondary" loading={waiting} onClick={() => input.current?.click()}>
+        <Button kind="secondary" loading={pending} onClick={() => input.current?.click()}>
           <ImagePlus className="icon" aria-hidden="true" /> {t(picture ? 'page.picture.other' : 'page.picture.choose')}
         </Button>
         {picture && (
@@ -150,7 +150,7 @@ function PagePicture({ picture, error, onChange }: PagePictureProps) {
           </Button>
         )}
         <span className="small muted" role="status">
-          {waiting && t('page.picture.sending', { percent: Math.round(percent(share)) })}
+          {pending && t('page.picture.sending', { percent: Math.round(percent(share)) })}
         </span>
       </div>
       <input

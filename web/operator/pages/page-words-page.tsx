@@ -11,7 +11,7 @@ import { saveTyped } from '#web/operator/typed-fields.ts'
 import { type Confirmation, useConfirmation } from '#web/operator/use-confirmation.tsx'
 import { moment } from '#web/operator/when.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { useAct } from '#web/platform/use-act.ts'
+import { useForm } from '#web/platform/use-form.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import { ToggleChip } from '#web/ui/fields/chips.tsx'
@@ -66,7 +66,7 @@ interface EditorProps {
 function Editor({ page, made, confirm, onDropped }: EditorProps) {
   const editor = usePageEditor(page)
   const { revalidate } = useRevalidator()
-  const { run } = useAct({ toasts: true })
+  const { run } = useForm({ toasts: true })
   const { path, number } = page
   const api = browserApi().operatorPages
   const save = async (event: FormEvent) => {
@@ -130,10 +130,10 @@ function Editor({ page, made, confirm, onDropped }: EditorProps) {
             <Standing editor={editor} />
             <PageFieldsCard page={page} made={made} editor={editor} />
             <div className={classes('row gap-8 wrapping', styles.pageActs)} data-foot-act>
-              <Button loading={editor.waiting} onClick={publish}>
+              <Button loading={editor.pending} onClick={publish}>
                 {t('page.publish')}
               </Button>
-              <Button type="submit" kind="secondary" loading={editor.waiting}>
+              <Button type="submit" kind="secondary" loading={editor.pending}>
                 {t('page.save')}
               </Button>
               {editor.draft && (

@@ -4,7 +4,7 @@ import { noFields, type PageFields } from '#contract/content/page-edit.ts'
 import { reader } from '#contract/words.ts'
 import type { ApiError } from '#web/platform/api/api.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { useAct } from '#web/platform/use-act.ts'
+import { useForm } from '#web/platform/use-form.ts'
 import { toast } from '#web/ui/overlays/toasts.ts'
 import { pageWords } from './page-words.ts'
 import { saveTyped, readTyped, same } from '#web/operator/typed-fields.ts'
@@ -45,7 +45,7 @@ export function usePageEditor({ path, draft: loaded, standing }: EditedPage) {
     toast('error', message)
     return Object.fromEntries(errors.map((each) => [each.path, each.message]))
   }
-  const { waiting, run } = useAct({ form, says: refused, toasts: true })
+  const { pending, run } = useForm({ form, refusals: refused, toasts: true })
 
   const change = (next: Partial<PageFields>) => {
     const all = { ...noFields, ...fields, ...next }
@@ -100,7 +100,7 @@ export function usePageEditor({ path, draft: loaded, standing }: EditedPage) {
     change,
     reset,
     save,
-    waiting,
+    pending,
     problems,
     problemOf,
     newer,

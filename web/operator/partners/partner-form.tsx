@@ -6,7 +6,7 @@ import { type Catalogue, reader } from '#contract/words.ts'
 import { Checkboxes } from '#web/dashboard/programs/program-parts.tsx'
 import { programWords } from '#web/dashboard/programs/program-words.ts'
 import { ReasonField, wrongReason } from '#web/operator/use-confirmation.tsx'
-import { useAct } from '#web/platform/use-act.ts'
+import { useForm } from '#web/platform/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextAreaField, TextField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
@@ -99,14 +99,14 @@ interface PartnerFormProps {
 /** Makes a partner, or changes what is known of one; its name in links stays as it is. */
 export function PartnerForm({ of, run, onDone, onClose }: PartnerFormProps) {
   const form = useRef<HTMLFormElement>(null)
-  const act = useAct({ form, says: { partner_taken: ({ message }) => ({ slug: message }) } })
+  const act = useForm({ form, refusals: { partner_taken: ({ message }) => ({ slug: message }) } })
   const [draft, setDraft] = useState<PartnerDraft>(of ?? empty)
   const [reason, setReason] = useState('')
   const change = (part: Partial<PartnerDraft>) => setDraft((now) => ({ ...now, ...part }))
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     const wrong = { ...wrongIn(draft), ...wrongReason(reason) }
-    const done = await act.run(() => run({ ...draft, reason }), { wrong })
+    const done = await act.run(() => run({ ...draft, reason }), { errors: wrong })
     if (done) onDone(done.answer.partner)
   }
   const field = (name: 'name' | 'slug' | 'email', most: number, hint?: string) => (
@@ -124,7 +124,7 @@ export function PartnerForm({ of, run, onDone, onClose }: PartnerFormProps) {
   return (
     <form ref={form} className="stack" method="post" noValidate onSubmit={submit}>
       {!of && <p className="muted">{t('op.partner.new.text')}</p>}
-      {act.said && <Note kind="error">{act.said}</Note>}
+      {act.formError && <Note kind="error">{act.formError}</Note>}
       {field('name', 80)}
       {!of && field('slug', 40, t('op.partner.field.slug.hint'))}
       {field('email', 254)}
@@ -148,7 +148,7 @@ export function PartnerForm({ of, run, onDone, onClose }: PartnerFormProps) {
       />
       <ReasonField value={reason} error={act.errors['reason']} onChange={setReason} />
       <div className="row gap-8">
-        <Button type="submit" loading={act.waiting}>
+        <Button type="submit" loading={act.pending}>
           {t(of ? 'op.partner.save' : 'op.partner.make')}
         </Button>
         <Button kind="secondary" onClick={onClose}>

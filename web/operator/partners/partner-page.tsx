@@ -23,7 +23,7 @@ import { useConfirmation } from '#web/operator/use-confirmation.tsx'
 import { moment, sumsText } from '#web/operator/when.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { download } from '#web/platform/download.ts'
-import { useAct } from '#web/platform/use-act.ts'
+import { useForm } from '#web/platform/use-form.ts'
 import { useRows } from '#web/platform/use-rows.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/class-names.ts'
@@ -187,7 +187,7 @@ function BroughtCard({ partnerId, first }: BroughtCardProps) {
     })
     return { rows, nextCursor }
   })
-  const { run, waiting } = useAct({ toasts: true })
+  const { run, pending } = useForm({ toasts: true })
   const { bookings, cancelled, worth } = first.sums
   const save = async () => {
     const query = `partner=${partnerId}`
@@ -207,7 +207,7 @@ function BroughtCard({ partnerId, first }: BroughtCardProps) {
             {t('op.partner.bookings.cancelled', { n: cancelled })}.{' '}
             {t('op.partner.bookings.worth', { amounts: sumsText(worth) })}
           </p>
-          <Button kind="quiet" size="small" loading={waiting} onClick={save}>
+          <Button kind="quiet" size="small" loading={pending} onClick={save}>
             <Download className="icon" aria-hidden="true" />
             {l('lists.file')}
           </Button>

@@ -6,7 +6,7 @@ import { type Confirmation, useConfirmation } from '#web/operator/use-confirmati
 import { moment } from '#web/operator/when.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import type { ActKeys } from '#web/platform/api/act-keys.ts'
-import { useAct } from '#web/platform/use-act.ts'
+import { useForm } from '#web/platform/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { LinkChip } from '#web/ui/fields/chips.tsx'
 import { TextAreaField, TextField } from '#web/ui/fields/field.tsx'
@@ -90,11 +90,11 @@ function NoteForm({ add }: { add: (text: string, key: ActKeys) => Promise<unknow
   const form = useRef<HTMLFormElement>(null)
   const [text, setText] = useState('')
   const { revalidate } = useRevalidator()
-  const { errors, waiting, run } = useAct({ form })
+  const { errors, pending, run } = useForm({ form })
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     const said = text.trim()
-    const done = await run((key) => add(said, key), { wrong: said ? {} : { text: t('marks.note.error') } })
+    const done = await run((key) => add(said, key), { errors: said ? {} : { text: t('marks.note.error') } })
     if (!done) return
     setText('')
     await revalidate()
@@ -113,7 +113,7 @@ function NoteForm({ add }: { add: (text: string, key: ActKeys) => Promise<unknow
         onChange={(event) => setText(event.target.value)}
       />
       <div>
-        <Button type="submit" kind="secondary" size="small" loading={waiting}>
+        <Button type="submit" kind="secondary" size="small" loading={pending}>
           {t('marks.add')}
         </Button>
       </div>
@@ -125,7 +125,7 @@ function TagsForm({ of, tags }: { of: Of; tags: readonly string[] }) {
   const form = useRef<HTMLFormElement>(null)
   const [text, setText] = useState(tags.join(', '))
   const { revalidate } = useRevalidator()
-  const { errors, waiting, run } = useAct({ form })
+  const { errors, pending, run } = useForm({ form })
   const save = async (event: FormEvent) => {
     event.preventDefault()
     const wanted = text
@@ -146,7 +146,7 @@ function TagsForm({ of, tags }: { of: Of; tags: readonly string[] }) {
         onChange={(event) => setText(event.target.value)}
       />
       <div>
-        <Button type="submit" kind="secondary" size="small" loading={waiting}>
+        <Button type="submit" kind="secondary" size="small" loading={pending}>
           {t('marks.tags.save')}
         </Button>
       </div>

@@ -6,7 +6,7 @@ import { titleOf } from '#contract/signup/signup-steps.ts'
 import { allChecked, type VerificationCase, verificationChecks } from '#contract/signup/verification.ts'
 import { reader } from '#contract/words.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { useAct } from '#web/platform/use-act.ts'
+import { useForm } from '#web/platform/use-form.ts'
 import { useAnswer } from '#web/platform/use-answer.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/fields/choice.tsx'
@@ -71,7 +71,7 @@ function Case({
   const [reasons, setReasons] = useState<Sending[]>([])
   const [reason, setReason] = useState('')
   const [error, setError] = useState<{ approve?: string; sendBack?: string; reject?: string }>({})
-  const { said, clear, run } = useAct()
+  const { formError, clearErrors, run } = useForm()
   const [confirming, setConfirming] = useState<'approve' | 'sendBack' | 'reject' | null>(null)
   const [rejecting, setRejecting] = useState(false)
   const name = profile.name
@@ -81,7 +81,7 @@ function Case({
   const approve = () => {
     if (!all) return setError({ approve: t('op.approve.missing') })
     setError({})
-    clear()
+    clearErrors()
     setConfirming('approve')
   }
   const sendBack = () => {
@@ -91,14 +91,14 @@ function Case({
     const bare = reasons.find((one) => one.reason === 'other' && one.note.trim() === '')
     if (bare) return setError({ sendBack: `${titleOf(bare.step)}: ${t('op.reason.error')}` })
     setError({})
-    clear()
+    clearErrors()
     setConfirming('sendBack')
   }
   const reject = () => {
     if (!rejecting) return setRejecting(true)
     if (reason.trim().length < 3) return setError({ reject: t('op.reason.error') })
     setError({})
-    clear()
+    clearErrors()
     setConfirming('reject')
   }
   // Whatever asked for it, the eye and the keys go to what is missing.
@@ -237,7 +237,7 @@ function Case({
       {open && (
         <>
           <SendBackForm reasons={reasons} onChange={setReasons} error={error.sendBack ?? null} />
-          {said && <Note kind="error">{said}</Note>}
+          {formError && <Note kind="error">{formError}</Note>}
           {error.approve && <Note kind="error">{error.approve}</Note>}
           <Button kind="jade" full onClick={approve}>
             <BadgeCheck className="icon" aria-hidden="true" />

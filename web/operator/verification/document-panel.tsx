@@ -7,7 +7,7 @@ import consoleStyles from '#web/operator/console.module.css'
 import { day, moment } from '#web/operator/when.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { SealedPictures } from '#web/platform/pictures/sealed-pictures.tsx'
-import { useAct } from '#web/platform/use-act.ts'
+import { useForm } from '#web/platform/use-form.ts'
 import { useAnswer } from '#web/platform/use-answer.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SelectField, TextAreaField } from '#web/ui/fields/field.tsx'
@@ -47,7 +47,7 @@ export function DocumentPanel({ id, onDecided }: { id: string; onDecided: () => 
 function Looked({ found, onDecided }: { found: DocumentCase; onDecided: () => void }) {
   const { row, document, check, risks, yours } = found
   const { artist } = row
-  const { said, waiting, run } = useAct()
+  const { formError, pending, run } = useForm()
   const [asking, setAsking] = useState<'accept' | 'refuse' | null>(null)
   const first = risks.length > 0 && !row.firstApproval
   const open = row.state === 'pending'
@@ -81,7 +81,7 @@ function Looked({ found, onDecided }: { found: DocumentCase; onDecided: () => vo
         <p className="small muted">{`${check.label}, ${artist.countryCode}, ${moment(row.sentAt)}`}</p>
       </div>
       {open && <RiskNote risks={risks} />}
-      {said && <Note kind="error">{said}</Note>}
+      {formError && <Note kind="error">{formError}</Note>}
       <dl className={consoleStyles.facts}>
         {facts
           .filter(([, value]) => value !== '')
@@ -111,7 +111,7 @@ function Looked({ found, onDecided }: { found: DocumentCase; onDecided: () => vo
         (yours ? (
           <div className="row gap-8 wrapping">
             {open && (
-              <Button kind="jade" loading={waiting} onClick={() => setAsking('accept')}>
+              <Button kind="jade" loading={pending} onClick={() => setAsking('accept')}>
                 {t('doc.accept')}
               </Button>
             )}
@@ -164,7 +164,7 @@ interface RefuseDialogProps {
 /** Why a document is refused: one of the reasons, and a note for the artist. */
 function RefuseDialog({ open, documentId, accepted, onClose, onDone }: RefuseDialogProps) {
   const form = useRef<HTMLFormElement>(null)
-  const { said, errors, waiting, run } = useAct({ form })
+  const { formError, errors, pending, run } = useForm({ form })
   const [refusal, setRefusal] = useState<DocumentRefusal | ''>(accepted ? 'withdrawn' : '')
   const [note, setNote] = useState('')
   const title = t(accepted ? 'doc.withdraw.title' : 'doc.refuse.title')
@@ -176,7 +176,7 @@ function RefuseDialog({ open, documentId, accepted, onClose, onDone }: RefuseDia
     }
     const done = await run(
       () => browserApi().operatorChecks.refuse({ documentId, refusal: refusal || 'other', note }),
-      { wrong },
+      { errors: wrong },
     )
     if (!done) return
     toast('success', t('doc.refuse.done'))
@@ -188,7 +188,7 @@ function RefuseDialog({ open, documentId, accepted, onClose, onDone }: RefuseDia
       <form ref={form} className="stack" method="post" noValidate onSubmit={submit}>
         <h2 className="heading-3">{title}</h2>
         <p className="muted">{t('doc.refuse.text')}</p>
-        {said && <Note kind="error">{said}</Note>}
+        {formError && <Note kind="error">{formError}</Note>}
         <SelectField
           label={t('doc.refuse.why')}
           name="refusal"
@@ -215,7 +215,7 @@ function RefuseDialog({ open, documentId, accepted, onClose, onDone }: RefuseDia
           <Button kind="secondary" onClick={onClose}>
             {t('back')}
           </Button>
-          <Button type="submit" kind="danger" loading={waiting}>
+          <Button type="submit" kind="danger" loading={pending}>
             {t(accepted ? 'doc.withdraw' : 'doc.refuse')}
           </Button>
         </div>

@@ -8,7 +8,7 @@ import { ConsoleError, ConsoleFrame } from '#web/operator/console-frame.tsx'
 import consoleStyles from '#web/operator/console.module.css'
 import { ShownFile } from '#web/operator/lists/list-tools.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { useAct } from '#web/platform/use-act.ts'
+import { useForm } from '#web/platform/use-form.ts'
 import { useAnswer } from '#web/platform/use-answer.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -128,7 +128,7 @@ interface CheckDialogProps {
 /** What a market asks of a check; how many badges stand by it is said before it is saved. */
 function CheckDialog({ market: { countryCode, name }, check, onClose, onDone }: CheckDialogProps) {
   const form = useRef<HTMLFormElement>(null)
-  const { said, errors, waiting, run } = useAct({ form })
+  const { formError, errors, pending, run } = useForm({ form })
   const [draft, setDraft] = useState({
     label: check.label,
     asked: check.asked,
@@ -154,7 +154,7 @@ function CheckDialog({ market: { countryCode, name }, check, onClose, onDone }: 
     const done = await run(
       () =>
         browserApi().operatorChecks.change({ countryCode, kind, label, asked, holdsMonths: months, proves, reason }),
-      { wrong },
+      { errors: wrong },
     )
     if (done) onDone()
   }
@@ -164,7 +164,7 @@ function CheckDialog({ market: { countryCode, name }, check, onClose, onDone }: 
       <form ref={form} className="stack" method="post" noValidate onSubmit={submit}>
         <h2 className="heading-3">{title}</h2>
         <p className="muted">{t('checks.change.text')}</p>
-        {said && <Note kind="error">{said}</Note>}
+        {formError && <Note kind="error">{formError}</Note>}
         <TextField
           label={t('checks.label')}
           name="label"
@@ -220,7 +220,7 @@ function CheckDialog({ market: { countryCode, name }, check, onClose, onDone }: 
           <Button kind="secondary" onClick={onClose}>
             {t('back')}
           </Button>
-          <Button type="submit" loading={waiting}>
+          <Button type="submit" loading={pending}>
             {t('checks.change')}
           </Button>
         </div>

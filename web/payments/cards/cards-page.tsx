@@ -11,7 +11,7 @@ import { TestPaymentsMark } from '#web/payments/test-payments-mark.tsx'
 import { ActKeys } from '#web/platform/api/act-keys.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { head } from '#web/platform/head.ts'
-import { useAct } from '#web/platform/use-act.ts'
+import { useForm } from '#web/platform/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { SelectField } from '#web/ui/fields/field.tsx'
@@ -122,7 +122,7 @@ function Saved({
   children: React.ReactNode
 }) {
   const [asked, setAsked] = useState(false)
-  const act = useAct({ toasts: true })
+  const act = useForm({ toasts: true })
   const name = nameOfCard(card)
   const remove = async () => {
     const done = await act.run((key) => browserApi().cards.remove({ cardId: card.id }, { key }))
@@ -158,7 +158,7 @@ function Saved({
           <h2 className="heading-3">{t('card.remove.title', { card: name })}</h2>
           <p>{t('card.remove.text')}</p>
           <div className="row wrapping">
-            <Button loading={act.waiting} onClick={remove}>
+            <Button loading={act.pending} onClick={remove}>
               {t('card.remove')}
             </Button>
             <Button kind="secondary" onClick={() => setAsked(false)}>

@@ -9,7 +9,7 @@ import { cardErrors, type TestCardErrors, TestCardFields } from '#web/payments/t
 import { paymentWords } from '#web/payments/words.ts'
 import { apiErrorOf } from '#web/platform/api/api.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { useAct } from '#web/platform/use-act.ts'
+import { useForm } from '#web/platform/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/fields/choice.tsx'
 import { FieldError } from '#web/ui/fields/field.tsx'
@@ -66,7 +66,7 @@ export function SaveCard({
   const [agreed, setAgreed] = useState(false)
   const [missing, setMissing] = useState(false)
   const [setup, setSetup] = useState<CardSetup | null>(null)
-  const act = useAct()
+  const act = useForm()
 
   const begin = async () => {
     setMissing(!agreed)
@@ -77,7 +77,7 @@ export function SaveCard({
   /** The payment service is asked whether it has the card; answers what is wrong where it has not. */
   const keep = async (): Promise<string | null> => {
     if (!setup) return t('card.error')
-    const done = await act.run((key) => browserApi().cards.saved({ cardId: setup.id }, { key }), { as: 'keep' })
+    const done = await act.run((key) => browserApi().cards.saved({ cardId: setup.id }, { key }), { name: 'keep' })
     if (!done) return null
     const { card } = done.answer
     if (card.state !== 'saved') return t('card.error')
@@ -86,7 +86,7 @@ export function SaveCard({
   }
   return (
     <div className="stack">
-      {act.said && <Note kind="error">{act.said}</Note>}
+      {act.formError && <Note kind="error">{act.formError}</Note>}
       {setup ? (
         setup.gateway === 'stripe' ? (
           <StripeCard setup={setup} keep={keep} />
@@ -110,7 +110,7 @@ export function SaveCard({
             {missing && <FieldError id="save-card-error">{t('card.consent.missing')}</FieldError>}
           </div>
           <div className="row wrapping">
-            <Button kind="secondary" loading={act.waiting} onClick={begin}>
+            <Button kind="secondary" loading={act.pending} onClick={begin}>
               {t('card.goOn')}
             </Button>
             {onClose && (
@@ -133,7 +133,7 @@ function StripeCard({ setup, keep }: CardFormProps) {
   const held = useRef<{ stripe: Stripe; elements: StripeElements } | null>(null)
   const [shown, setShown] = useState<'coming' | 'here' | 'failed'>('coming')
   const [error, setError] = useState<string | null>(null)
-  const act = useAct()
+  const act = useForm()
   const { clientSecret, publishableKey } = setup
 
   useEffect(() => {
@@ -184,7 +184,7 @@ function StripeCard({ setup, keep }: CardFormProps) {
       {shown === 'coming' && <Skeleton height={160} />}
       <div ref={place} />
       <p className="small muted">{p('pay.safe')}</p>
-      <Button type="submit" full loading={act.waiting}>
+      <Button type="submit" full loading={act.pending}>
         {t('card.save')}
       </Button>
     </form>
@@ -201,7 +201,7 @@ function TestCard({ setup, keep }: CardFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const [card, setCard] = useState({ number: '', expiry: '', code: '' })
   const [failed, setFailed] = useState<string | null>(null)
-  const act = useAct({ form })
+  const act = useForm({ form })
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     setFailed(null)
@@ -219,11 +219,14 @@ function TestCard({ setup, keep }: CardFormProps) {
           })
         return keep()
       },
-      { wrong },
+      { errors: wrong },
     )
     if (done) setFailed(done.answer)
   }
-  const errors: TestCardErrors = { ...act.errors, ...((failed ?? act.said) ? { form: failed ?? act.said ?? '' } : {}) }
+  const errors: TestCardErrors = {
+    ...act.errors,
+    ...((failed ?? act.formError) ? { form: failed ?? act.formError ?? '' } : {}),
+  }
   return (
     <form ref={form} className="stack" method="post" noValidate onSubmit={submit}>
       <TestCardFields
@@ -231,9 +234,9 @@ function TestCard({ setup, keep }: CardFormProps) {
         errors={errors}
         known={known}
         onType={(more) => setCard((now) => ({ ...now, ...more }))}
-        onChosen={act.clear}
+        onChosen={act.clearErrors}
       />
-      <Button type="submit" full loading={act.waiting}>
+      <Button type="submit" full loading={act.pending}>
         {t('card.save')}
       </Button>
     </form>

@@ -2,7 +2,7 @@ import type { paperKinds } from '#contract/payments/statements.ts'
 import { reader } from '#contract/words.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { download } from '#web/platform/download.ts'
-import { useAct } from '#web/platform/use-act.ts'
+import { useForm } from '#web/platform/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/overlays/toasts.ts'
 
@@ -45,7 +45,7 @@ const t = reader(statementWords)
 
 /** Gives lines that are asked for anew as a CSV file. */
 export function CsvButton({ name, lines }: { name: string; lines: () => Promise<string> }) {
-  const { waiting, run } = useAct({ toasts: true })
+  const { pending, run } = useForm({ toasts: true })
   const give = async () => {
     const done = await run(lines)
     if (!done) return
@@ -53,7 +53,7 @@ export function CsvButton({ name, lines }: { name: string; lines: () => Promise<
     toast('success', t('paper.kept'))
   }
   return (
-    <Button kind="secondary" size="small" loading={waiting} onClick={give}>
+    <Button kind="secondary" size="small" loading={pending} onClick={give}>
       {t('paper.csv')}
     </Button>
   )
@@ -61,7 +61,7 @@ export function CsvButton({ name, lines }: { name: string; lines: () => Promise<
 
 /** Gives one of the artist's papers as a PDF file; `label` tells several on one page apart. */
 export function PaperButton({ kind, of, label }: { kind: (typeof paperKinds)[number]; of: string; label?: string }) {
-  const { waiting, run } = useAct({ toasts: true })
+  const { pending, run } = useForm({ toasts: true })
   const give = async () => {
     const done = await run(() => browserApi().statements.paper({ kind, of }))
     if (!done) return
@@ -76,7 +76,7 @@ export function PaperButton({ kind, of, label }: { kind: (typeof paperKinds)[num
     <Button
       kind="secondary"
       size="small"
-      loading={waiting}
+      loading={pending}
       onClick={give}
       {...(label ? { 'aria-label': `${t('paper.pdf')}, ${label}` } : {})}>
       {t('paper.pdf')}

@@ -2,7 +2,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { type TaxDetails, taxOffices } from '#contract/payments/tax.ts'
 import { type Country, reader } from '#contract/words.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { useAct } from '#web/platform/use-act.ts'
+import { useForm } from '#web/platform/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/fields/choice.tsx'
 import { SelectField, TextAreaField, TextField } from '#web/ui/fields/field.tsx'
@@ -23,7 +23,7 @@ export function TaxForm({ details, name, country, onKept }: Props) {
   const office = taxOffices[country]
   const tax = office.tax ?? ''
   const form = useRef<HTMLFormElement>(null)
-  const { errors, waiting, run, said } = useAct({ form })
+  const { errors, pending, run, formError } = useForm({ form })
   const [typed, setTyped] = useState({
     legalName: details.person?.legalName ?? name,
     address: details.person?.address ?? '',
@@ -41,13 +41,13 @@ export function TaxForm({ details, name, country, onKept }: Props) {
       ...(registered && !number.trim() ? { 'registration.number': t('tax.registration.error') } : {}),
     }
     const sent = { legalName, address, taxNumber, registration: registered ? { number, region } : null }
-    const done = await run((key) => browserApi().tax.save(sent, { key }), { wrong })
+    const done = await run((key) => browserApi().tax.save(sent, { key }), { errors: wrong })
     if (done) onKept(done.answer)
   }
   return (
     <form ref={form} className="stack" method="post" noValidate onSubmit={submit}>
       <p className="muted">{office.tax ? t('tax.text', { tax }) : t('tax.text.none')}</p>
-      {said && <Note kind="error">{said}</Note>}
+      {formError && <Note kind="error">{formError}</Note>}
       <TextField
         label={t('tax.legalName')}
         name="legalName"
@@ -111,7 +111,7 @@ export function TaxForm({ details, name, country, onKept }: Props) {
         </>
       )}
       <div>
-        <Button type="submit" loading={waiting}>
+        <Button type="submit" loading={pending}>
           {t('tax.save')}
         </Button>
       </div>

@@ -8,7 +8,7 @@ import { membersOnly } from '#web/accounts/members-only.ts'
 import { Undetermined } from '#web/accounts/protected.tsx'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { head } from '#web/platform/head.ts'
-import { useAct } from '#web/platform/use-act.ts'
+import { useForm } from '#web/platform/use-form.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Empty } from '#web/ui/empty.tsx'
 import { toast } from '#web/ui/overlays/toasts.ts'
@@ -61,7 +61,7 @@ export default function OwnVouchersPage() {
 
 function Bought({ bought }: { bought: BoughtVoucher }) {
   const [voucher, setVoucher] = useState(bought)
-  const act = useAct({ toasts: true })
+  const act = useForm({ toasts: true })
   const cash = (amount: number) => money(amount, voucher.currency, { decimals: 'always' })
   const day = (at: string) => date(at.slice(0, 10), voucher.countryCode)
   const giveBack = async () => {
@@ -100,7 +100,7 @@ function Bought({ bought }: { bought: BoughtVoucher }) {
         )}
         {voucher.returnUntil && (
           <div className="row wrapping gap-8">
-            <Button kind="quiet" size="small" loading={act.waiting} onClick={giveBack}>
+            <Button kind="quiet" size="small" loading={act.pending} onClick={giveBack}>
               {t('gift.list.back')}
             </Button>
             <span className="small muted">{t('gift.list.back.until', { date: day(voucher.returnUntil) })}</span>

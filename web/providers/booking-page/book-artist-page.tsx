@@ -21,7 +21,7 @@ import { orNone, serverApi } from '#web/platform/api/server-api.ts'
 import { partnerFor, searchSaved, trackingFor } from '#web/platform/consent.ts'
 import { head } from '#web/platform/head.ts'
 import { localStore, sessionStore } from '#web/platform/storage.ts'
-import { useAct } from '#web/platform/use-act.ts'
+import { useForm } from '#web/platform/use-form.ts'
 import { firstName as firstNameOf } from '#web/providers/first-name.ts'
 import { PlaceField } from '#web/search/form/place-field.tsx'
 import { type FoundPlace, placeShown } from '#web/search/form/place-search.ts'
@@ -62,7 +62,7 @@ export default function BookArtistPage() {
   const firstName = firstNameOf(profile.name)
   const navigate = useNavigate()
   const form = useRef<HTMLFormElement>(null)
-  const { errors, said, waiting, run } = useAct({ form })
+  const { errors, formError, pending, run } = useForm({ form })
   const categories = [...new Map(profile.services.map(({ category }) => [category.slug, category])).values()]
   const [query] = useSearchParams()
   const [draft] = useState(() => readBookDraft(query, profile.services, mostPeople))
@@ -96,7 +96,7 @@ export default function BookArtistPage() {
         await navigate(`/quotes/${search.id}/@/${profile.slug}?type=${mode}`)
       },
       {
-        wrong: {
+        errors: {
           ...(wanted.length ? {} : { services: t('book.services.missing') }),
           ...(eventDate ? {} : { eventDate: t('book.date.missing') }),
           ...(mode === 'studio' || chosen ? {} : { location: t('book.place.missing') }),
@@ -119,7 +119,7 @@ export default function BookArtistPage() {
         <Note kind="info">{t('book.gone', { name: profile.name })}</Note>
       ) : (
         <form ref={form} onSubmit={submit} noValidate className="card pad-24 stack gap-24">
-          {said && <Note kind="error">{said}</Note>}
+          {formError && <Note kind="error">{formError}</Note>}
           {categories.length > 1 && (
             <SelectField
               label={t('book.category')}
@@ -207,7 +207,7 @@ export default function BookArtistPage() {
             />
           )}
           <div>
-            <Button type="submit" size="large" loading={waiting}>
+            <Button type="submit" size="large" loading={pending}>
               {t('book.see')}
             </Button>
           </div>

@@ -4,7 +4,7 @@ import { reader } from '#contract/words.ts'
 import { pictureTypes } from '#web/platform/pictures/prepare-picture.ts'
 import { sendPicture } from '#web/platform/pictures/send-picture.ts'
 import { shrinkPicture } from '#web/platform/pictures/shrink-picture.ts'
-import { type Errors, useAct } from '#web/platform/use-act.ts'
+import { type Errors, useForm } from '#web/platform/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
@@ -27,7 +27,7 @@ export function AddPair({ label, reviewKey, onSent }: AddPairProps) {
   const form = useRef<HTMLFormElement>(null)
   const [chosen, setChosen] = useState<Record<Which, File | undefined>>({ before: undefined, after: undefined })
   const [problems, setProblems] = useState<Errors>({})
-  const { errors, said, waiting, run } = useAct({ form })
+  const { errors, formError, pending, run } = useForm({ form })
   const send = async (event: FormEvent) => {
     event.preventDefault()
     const { before, after } = chosen
@@ -45,7 +45,7 @@ export function AddPair({ label, reviewKey, onSent }: AddPairProps) {
   }
   return (
     <form ref={form} className="stack gap-12" aria-label={label} noValidate onSubmit={send}>
-      {said && <Note kind="error">{said}</Note>}
+      {formError && <Note kind="error">{formError}</Note>}
       <div className="field-grid even">
         {which.map((one) => (
           <TextField
@@ -55,14 +55,14 @@ export function AddPair({ label, reviewKey, onSent }: AddPairProps) {
             label={t(`add.${one}`)}
             hint={t('add.limits')}
             name={one}
-            disabled={waiting}
+            disabled={pending}
             error={problems[one] ?? errors[one] ?? null}
             onChange={({ target }) => setChosen((now) => ({ ...now, [one]: target.files?.[0] }))}
           />
         ))}
       </div>
       <div>
-        <Button type="submit" kind="secondary" loading={waiting}>
+        <Button type="submit" kind="secondary" loading={pending}>
           {t('add.save')}
         </Button>
       </div>

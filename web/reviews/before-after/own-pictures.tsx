@@ -3,7 +3,7 @@ import { date, zonedDay } from '#contract/format.ts'
 import type { PersonPictures } from '#contract/reviews/before-after.ts'
 import { reader } from '#contract/words.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { useAct } from '#web/platform/use-act.ts'
+import { useForm } from '#web/platform/use-form.ts'
 import { useAnswer } from '#web/platform/use-answer.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/fields/choice.tsx'
@@ -54,8 +54,8 @@ function Answer({ pictures, linkKey, onChange }: AnswerProps) {
   const { provider, countryCode, pair, consent } = pictures
   const t = reader(pictureWords, countryCode)
   const [gallery, setGallery] = useState(pair?.yes?.gallery ?? false)
-  const { said, isDoing, run } = useAct({
-    says: {
+  const { formError, isPending, run } = useForm({
+    refusals: {
       // Others stand there by now: they are shown, and wait for a yes of their own.
       state_changed: ({ message }) => {
         toast('info', message)
@@ -69,13 +69,13 @@ function Answer({ pictures, linkKey, onChange }: AnswerProps) {
   if (!pair) return null
   const answer = async (yes: boolean) => {
     const input = { key: linkKey, yes, gallery: yes && gallery, version: consent.version, pairId: pair.id }
-    const done = await run(() => browserApi().beforeAfter.answer(input), { as: yes ? 'yes' : 'no' })
+    const done = await run(() => browserApi().beforeAfter.answer(input), { name: yes ? 'yes' : 'no' })
     if (done) onChange(done.answer)
   }
   const { yes } = pair
   return (
     <div className="stack gap-12">
-      {said && <Note kind="error">{said}</Note>}
+      {formError && <Note kind="error">{formError}</Note>}
       <Pair pair={pair} name={provider} />
       <div role="status">
         {yes ? (
@@ -90,11 +90,11 @@ function Answer({ pictures, linkKey, onChange }: AnswerProps) {
       </Checkbox>
       <div className="row gap-12 wrapping">
         {(!yes || yes.gallery !== gallery) && (
-          <Button loading={isDoing('yes')} onClick={() => answer(true)}>
+          <Button loading={isPending('yes')} onClick={() => answer(true)}>
             {t(yes ? 'mine.change' : 'mine.yes')}
           </Button>
         )}
-        <Button kind="secondary" loading={isDoing('no')} onClick={() => answer(false)}>
+        <Button kind="secondary" loading={isPending('no')} onClick={() => answer(false)}>
           {t(yes ? 'mine.back' : 'mine.no')}
         </Button>
       </div>

@@ -4,7 +4,7 @@ import { date, zonedDay } from '#contract/format.ts'
 import type { PicturedPerson } from '#contract/reviews/before-after.ts'
 import { reader } from '#contract/words.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { useAct } from '#web/platform/use-act.ts'
+import { useForm } from '#web/platform/use-form.ts'
 import { useAnswer } from '#web/platform/use-answer.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -60,7 +60,7 @@ function PersonItem({ person: { guestId, name, pair }, appointment, onChange }: 
   const t = reader(pictureWords, countryCode)
   const [adding, setAdding] = useState(false)
   const [asking, setAsking] = useState(false)
-  const { said, waiting, run } = useAct()
+  const { formError, pending, run } = useForm()
   const remove = async (pairId: string) => {
     const done = await run(() => browserApi().ownBeforeAfter.remove({ appointmentId, pairId }))
     if (done) onChange(done.answer.people)
@@ -78,14 +78,14 @@ function PersonItem({ person: { guestId, name, pair }, appointment, onChange }: 
           <span className="small muted">{t('own.none')}</span>
         )}
       </div>
-      {said && <Note kind="error">{said}</Note>}
+      {formError && <Note kind="error">{formError}</Note>}
       {pair && <Pair pair={pair} name={name} />}
       {pair && (
         <div>
           <Button
             kind="quiet"
             size="small"
-            loading={waiting}
+            loading={pending}
             onClick={() => (pair.yes ? setAsking(true) : remove(pair.id))}>
             {t('own.remove')}
             <span className="visually-hidden">{t('own.of', { name })}</span>

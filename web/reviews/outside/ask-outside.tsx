@@ -2,7 +2,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import type { OutsideInvitation } from '#contract/reviews/outside.ts'
 import { type Country, reader } from '#contract/words.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { useAct } from '#web/platform/use-act.ts'
+import { useForm } from '#web/platform/use-form.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
@@ -25,7 +25,7 @@ interface Props {
 export function AskOutside({ invitations, left, country }: Props) {
   const t = reader(outsideWords, country)
   const form = useRef<HTMLFormElement>(null)
-  const act = useAct({ form, says: { already_invited: ({ message }) => ({ email: message }) } })
+  const act = useForm({ form, refusals: { already_invited: ({ message }) => ({ email: message }) } })
   const [draft, setDraft] = useState(empty)
   const [asked, setAsked] = useState(invitations)
   const mayAsk = left - (asked.length - invitations.length)
@@ -47,7 +47,7 @@ export function AskOutside({ invitations, left, country }: Props) {
     <TitledCard title={t('outside.ask.title')}>
       <p className="muted">{t('outside.ask.text')}</p>
       <form ref={form} className="stack" onSubmit={send} noValidate>
-        {act.said && <Note kind="error">{act.said}</Note>}
+        {act.formError && <Note kind="error">{act.formError}</Note>}
         <div className="field-grid even">
           <TextField label={t('outside.ask.name')} autoComplete="off" {...field('name')} />
           <TextField
@@ -60,7 +60,7 @@ export function AskOutside({ invitations, left, country }: Props) {
         </div>
         <TextField label={t('outside.ask.work')} placeholder={t('outside.ask.work.example')} {...field('work')} />
         <div className="row gap-12 wrapping">
-          <Button type="submit" loading={act.waiting} disabled={mayAsk <= 0}>
+          <Button type="submit" loading={act.pending} disabled={mayAsk <= 0}>
             {t('outside.ask.send')}
           </Button>
           <span className="small muted">{t('outside.ask.left', { n: Math.max(0, mayAsk) })}</span>

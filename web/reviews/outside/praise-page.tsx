@@ -6,7 +6,7 @@ import { ApiError } from '#web/platform/api/api.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { serverApi } from '#web/platform/api/server-api.ts'
 import { head } from '#web/platform/head.ts'
-import { useAct } from '#web/platform/use-act.ts'
+import { useForm } from '#web/platform/use-form.ts'
 import { ErrorPage } from '#web/shell/pages/error-page.tsx'
 import { publicUrlOf } from '#web/shell/site.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
@@ -76,7 +76,7 @@ interface WriteFormProps {
 function WriteForm({ page, linkKey, onWritten }: WriteFormProps) {
   const t = reader(outsideWords, page.countryCode)
   const form = useRef<HTMLFormElement>(null)
-  const act = useAct({ form })
+  const act = useForm({ form })
   const [draft, setDraft] = useState({ name: page.name, work: page.work, comments: '' })
   const send = async (event: FormEvent) => {
     event.preventDefault()
@@ -93,14 +93,14 @@ function WriteForm({ page, linkKey, onWritten }: WriteFormProps) {
     <form ref={form} className="card pad-24 stack" onSubmit={send} noValidate>
       <p className="lead">{t('outside.write.hello', { name: page.name })}</p>
       <p className="muted">{t('outside.write.text', { artist: page.artist.name })}</p>
-      {act.said && <Note kind="error">{act.said}</Note>}
+      {act.formError && <Note kind="error">{act.formError}</Note>}
       <TextAreaField label={t('outside.write.words')} rows={5} maxLength={2000} {...field('comments')} />
       <div className="field-grid even">
         <TextField label={t('outside.write.name')} maxLength={60} {...field('name')} />
         <TextField label={t('outside.write.work')} maxLength={120} {...field('work')} />
       </div>
       <div>
-        <Button type="submit" size="large" loading={act.waiting}>
+        <Button type="submit" size="large" loading={act.pending}>
           {t('outside.write.send')}
         </Button>
       </div>

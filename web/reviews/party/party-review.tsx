@@ -5,7 +5,7 @@ import type { PartyReviewPage } from '#contract/reviews/party-reviews.ts'
 import { partyRoles, reviewChips } from '#contract/reviews/review-words.ts'
 import { reader } from '#contract/words.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { useAct } from '#web/platform/use-act.ts'
+import { useForm } from '#web/platform/use-form.ts'
 import { OwnPictures } from '#web/reviews/before-after/own-pictures.tsx'
 import reviewsStyles from '#web/reviews/reviews.module.css'
 import { ScoreField } from '#web/reviews/score-field.tsx'
@@ -118,7 +118,7 @@ function PartyReviewForm({ page, linkKey, onSaved }: PartyReviewFormProps) {
   const first = useRef<HTMLInputElement>(null)
   const { review } = page
   const [score, setScore] = useState(review?.score ?? 0)
-  const { errors, said, waiting, run } = useAct({ form })
+  const { errors, formError, pending, run } = useForm({ form })
   const send = async (event: FormEvent) => {
     event.preventDefault()
     if (!form.current) return
@@ -135,7 +135,7 @@ function PartyReviewForm({ page, linkKey, onSaved }: PartyReviewFormProps) {
     }
     const { partyReviews } = browserApi()
     const done = await run(() => (review ? partyReviews.change(input) : partyReviews.post(input)), {
-      wrong: score ? {} : { score: r('review.score.error') },
+      errors: score ? {} : { score: r('review.score.error') },
     })
     if (done) onSaved(done.answer)
     else if (!score) reveal(first.current)
@@ -145,7 +145,7 @@ function PartyReviewForm({ page, linkKey, onSaved }: PartyReviewFormProps) {
       <h2 className="heading-3" id="your-review">
         {t('party.form')}
       </h2>
-      {said && <Note kind="error">{said}</Note>}
+      {formError && <Note kind="error">{formError}</Note>}
       <ScoreField ref={first} score={score} error={errors['score'] ?? null} onChange={setScore} />
       <ChipChoices
         label={r('review.well')}
@@ -191,7 +191,7 @@ function PartyReviewForm({ page, linkKey, onSaved }: PartyReviewFormProps) {
       </details>
       <p className="small muted">{t('party.shown', { firstName: page.firstName })}</p>
       <div>
-        <Button type="submit" size="large" loading={waiting}>
+        <Button type="submit" size="large" loading={pending}>
           {r(review ? 'review.save' : 'review.post')}
         </Button>
       </div>

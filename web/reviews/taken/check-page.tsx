@@ -7,7 +7,7 @@ import type { takenReviews } from '#contract/reviews/taken.ts'
 import { reader } from '#contract/words.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { head } from '#web/platform/head.ts'
-import { type Errors, useAct } from '#web/platform/use-act.ts'
+import { type Errors, useForm } from '#web/platform/use-form.ts'
 import { ErrorPage } from '#web/shell/pages/error-page.tsx'
 import { publicUrlOf } from '#web/shell/site.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -27,15 +27,15 @@ export default function CheckPage() {
   const [checked, setChecked] = useState<OutputOf<typeof takenReviews.check> | null>(null)
   const [pasted, setPasted] = useState('')
   const form = useRef<HTMLFormElement>(null)
-  const { said, errors, waiting, run } = useAct({ form })
+  const { formError, errors, pending, run } = useForm({ form })
   // The last that was given is the one that is told of, whatever was still being checked.
   const turn = useRef(0)
   const check = async (text: string | null) => {
     const mine = ++turn.current
     setChecked(null)
     const done = await run(() => browserApi().takenReviews.check({ file: parsed(text ?? '') }), {
-      wrong: wrongWith(text),
-      as: `check ${mine}`,
+      errors: wrongWith(text),
+      name: `check ${mine}`,
     })
     if (done && turn.current === mine) setChecked(done.answer)
   }
@@ -67,7 +67,7 @@ export default function CheckPage() {
       <h1 className="heading-1">{t('check.title')}</h1>
       <p className="lead">{t('check.text')}</p>
       <form ref={form} className="card pad-24 stack" noValidate onSubmit={send}>
-        {said && <Note kind="error">{said}</Note>}
+        {formError && <Note kind="error">{formError}</Note>}
         <TextField
           type="file"
           accept="application/json,.json"
@@ -89,7 +89,7 @@ export default function CheckPage() {
           onChange={({ target }) => setPasted(target.value)}
         />
         <div>
-          <Button type="submit" loading={waiting}>
+          <Button type="submit" loading={pending}>
             {t('check.act')}
           </Button>
         </div>

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { reader } from '#contract/words.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { download } from '#web/platform/download.ts'
-import { useAct } from '#web/platform/use-act.ts'
+import { useForm } from '#web/platform/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { TitledCard } from '#web/ui/titled-page.tsx'
@@ -13,7 +13,7 @@ const t = reader(takenWords)
 
 /** An artist's reviews as a signed file. */
 export function TakeReviewsCard({ slug }: { slug: string }) {
-  const { waiting, said, run } = useAct()
+  const { pending, formError, run } = useForm()
   const take = async () => {
     const done = await run(() => browserApi().takenReviews.take({}))
     if (done) download(`primp-${slug}.json`, JSON.stringify(done.answer, null, 2), 'application/json')
@@ -21,9 +21,9 @@ export function TakeReviewsCard({ slug }: { slug: string }) {
   return (
     <TitledCard title={t('take.title')}>
       <p className="muted">{t('take.text')}</p>
-      {said && <Note kind="error">{said}</Note>}
+      {formError && <Note kind="error">{formError}</Note>}
       <div className="row gap-12 wrapping">
-        <Button kind="secondary" loading={waiting} onClick={take}>
+        <Button kind="secondary" loading={pending} onClick={take}>
           <Download className="icon" aria-hidden="true" />
           {t('take.act')}
         </Button>

@@ -4,7 +4,7 @@ import { reader } from '#contract/words.ts'
 import type { ApiError } from '#web/platform/api/api.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { head } from '#web/platform/head.ts'
-import { useAct } from '#web/platform/use-act.ts'
+import { useForm } from '#web/platform/use-form.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { quotesWords } from '#web/search/quotes/words.ts'
@@ -29,14 +29,14 @@ export default function AlertOffPage() {
     setOff(true)
     return null
   }
-  const { waiting, said, run } = useAct({ says: seeGone })
+  const { pending, formError, run } = useForm({ refusals: seeGone })
   const end = async () => {
     if (await run(() => browserApi().quotes.endAlert({ key }, { auth: false }))) setOff(true)
   }
   return (
     <main id="main" tabIndex={-1} className="page-width section stack gap-24">
       <h1 className="heading-1">{t('alert.off.title')}</h1>
-      {said && <Note kind="error">{said}</Note>}
+      {formError && <Note kind="error">{formError}</Note>}
       {off ? (
         <>
           <Note kind="success">{t('toast.alert.off')}</Note>
@@ -48,7 +48,7 @@ export default function AlertOffPage() {
         <>
           <p className="lead">{t('alert.off.text')}</p>
           <div>
-            <Button loading={waiting} onClick={end}>
+            <Button loading={pending} onClick={end}>
               {t('alert.off.act')}
             </Button>
           </div>

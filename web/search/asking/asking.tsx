@@ -11,7 +11,7 @@ import { setOfferStatus } from '#web/platform/store/provider-profiles.ts'
 import { removePendingRequest, setPendingRequests } from '#web/platform/store/requests.ts'
 import { change } from '#web/platform/store/store.ts'
 import { useClientStore } from '#web/platform/store/use-store.tsx'
-import { useAct } from '#web/platform/use-act.ts'
+import { useForm } from '#web/platform/use-form.ts'
 import type { TypedDetails } from '#web/search/details/details-form.tsx'
 import { Missing } from '#web/shell/pages/missing.tsx'
 import { toast } from '#web/ui/overlays/toasts.ts'
@@ -60,7 +60,7 @@ export function AskingProvider({
   const store = useClientStore()
   const { revalidate } = useRevalidator()
   const [query, setQuery] = useSearchParams()
-  const { waiting: busy, run: act } = useAct({ toasts: true })
+  const { pending: busy, run: act } = useForm({ toasts: true })
   // A dialog is the browser's: what the server draws has none.
   const [here, setHere] = useState(false)
   const [anew, setAnew] = useState<readonly OwnRequest[] | null>(null)
@@ -97,7 +97,7 @@ export function AskingProvider({
   const value = useMemo((): Asking => {
     const quoteId = search.id
     const run = async (name: string, work: (key: ActKeys) => Promise<unknown>, said?: string) => {
-      const done = await act(work, { as: name })
+      const done = await act(work, { name: name })
       if (done && said) toast('success', said)
       await revalidate()
     }

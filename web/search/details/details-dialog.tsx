@@ -4,7 +4,7 @@ import type { Requester } from '#contract/search/search.ts'
 import { type Country, reader } from '#contract/words.ts'
 import type { ActKeys } from '#web/platform/api/act-keys.ts'
 import type { ApiError } from '#web/platform/api/api.ts'
-import { useAct } from '#web/platform/use-act.ts'
+import { useForm } from '#web/platform/use-form.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { Note } from '#web/ui/note.tsx'
@@ -61,14 +61,14 @@ const byPath = ({ errors }: ApiError) =>
 function DetailsCard({ country, given, finishTime, artists, onSend, onClose }: Omit<DetailsDialogProps, 'open'>) {
   const t = reader(detailsWords, country)
   const form = useRef<HTMLFormElement>(null)
-  const { errors, said, waiting, run } = useAct({ form, says: byPath })
+  const { errors, formError, pending, run } = useForm({ form, refusals: byPath })
   const start = { ...ownDetails(localStore), ...keptDetails(sessionStore), ...given }
   const send = async () => {
     if (!form.current) return
     const typed = readDetails(new FormData(form.current))
     const wrong = wrongIn(typed, t)
     if (Object.keys(wrong).length === 0) storeDetails(sessionStore, typed)
-    await run((key) => onSend(typed, key), { wrong })
+    await run((key) => onSend(typed, key), { errors: wrong })
   }
   return (
     <>
@@ -88,13 +88,13 @@ function DetailsCard({ country, given, finishTime, artists, onSend, onClose }: O
           void send()
         }}>
         <DetailsFields given={start} errors={errors} country={country} finishTime={finishTime} />
-        {said && <Note kind="error">{said}</Note>}
+        {formError && <Note kind="error">{formError}</Note>}
         {artists > 0 && <DetailsTerms country={country} />}
         <div className="row space-between wrapping">
           <Button kind="quiet" onClick={onClose}>
             {t('details.back')}
           </Button>
-          <Button kind="search" size="large" type="submit" loading={waiting}>
+          <Button kind="search" size="large" type="submit" loading={pending}>
             {artists === 0 && <Search className="icon" aria-hidden="true" />}
             {artists > 0 ? t('details.send', { n: artists }) : t('details.search')}
           </Button>

@@ -11,7 +11,7 @@ import { partnerFor, searchSaved, trackingFor } from '#web/platform/consent.ts'
 import { resetQuoteData } from '#web/platform/store/quote-data.ts'
 import { change } from '#web/platform/store/store.ts'
 import { useClientStore } from '#web/platform/store/use-store.tsx'
-import { useAct } from '#web/platform/use-act.ts'
+import { useForm } from '#web/platform/use-form.ts'
 import { toast } from '#web/ui/overlays/toasts.ts'
 import { findPlacesFrom, type FoundPlace, placeShown } from './place-search.ts'
 import { keepPlace } from './last-places.ts'
@@ -93,7 +93,7 @@ export function useSearch({ settings, country, search, place = null, usual, look
   const set = useCallback((next: SearchForm) => setKept({ of: initial, form: next }), [initial])
   const seeWhy = ({ status, errors: [of], message }: ApiError) =>
     status > 0 && status < 500 ? (of?.message ?? message) : barWords['bar.failed']
-  const { waiting: busy, run } = useAct({ says: seeWhy, toasts: true })
+  const { pending: busy, run } = useForm({ refusals: seeWhy, toasts: true })
   const [locationError, setLocationError] = useState(false)
   const [alike, setAlike] = useState<readonly FoundPlace[]>([])
   const suggestions = useRef<readonly FoundPlace[]>([])

@@ -31,7 +31,7 @@ import { pictureTypes } from '#web/platform/pictures/prepare-picture.ts'
 import { sendPicture } from '#web/platform/pictures/send-picture.ts'
 import { shrinkPicture } from '#web/platform/pictures/shrink-picture.ts'
 import { sharedWords } from '#web/platform/shared-words.ts'
-import { useAct } from '#web/platform/use-act.ts'
+import { useForm } from '#web/platform/use-form.ts'
 import { dayOf, peopleText, placeAndTown } from '#web/search/quotes/quote-phrases.ts'
 import { ErrorPage } from '#web/shell/pages/error-page.tsx'
 import { Button, ButtonLink, buttonLook, IconButton } from '#web/ui/button.tsx'
@@ -178,7 +178,7 @@ interface LookPicturesProps {
 function LookPictures({ quoteId, pictures, country }: LookPicturesProps) {
   const t = reader(lookWords, country)
   const { revalidate } = useRevalidator()
-  const { waiting, run } = useAct()
+  const { pending, run } = useForm()
   const [problem, setProblem] = useState<'signIn' | string | null>(null)
   const file = useRef<HTMLInputElement>(null)
   const room = mostLookPictures - pictures.length
@@ -238,7 +238,7 @@ function LookPictures({ quoteId, pictures, country }: LookPicturesProps) {
             aria-label={t('look.pictures.add')}
             onChange={(event) => add(event.target.files)}
           />
-          <Button kind="secondary" loading={waiting} onClick={() => file.current?.click()}>
+          <Button kind="secondary" loading={pending} onClick={() => file.current?.click()}>
             <ImagePlus className="icon" aria-hidden="true" />
             {t('look.pictures.add')}
           </Button>

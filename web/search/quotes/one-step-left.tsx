@@ -3,7 +3,7 @@ import { reader } from '#contract/words.ts'
 import { useEnter } from '#web/accounts/sessions/use-enter.ts'
 import { openHere } from '#web/platform/api/open-here.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { useAct } from '#web/platform/use-act.ts'
+import { useForm } from '#web/platform/use-form.ts'
 import { detailsWords } from '#web/search/details/details-words.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
@@ -16,7 +16,7 @@ export function OneStepLeft({ email, page }: { email: string; page: QuotesPage }
   const asking = useAsking()
   const t = reader(detailsWords, page.search.countryCode)
   const enter = useEnter()
-  const { waiting, said: error, run } = useAct()
+  const { pending, formError: error, run } = useForm()
   const byCode = async (code: string) => {
     const done = await run(() => openHere((as) => browserApi().requests.confirmCode({ email, code }, as)))
     if (done) enter(done.answer, { path: done.answer.path })
@@ -43,7 +43,7 @@ export function OneStepLeft({ email, page }: { email: string; page: QuotesPage }
           error={error}
           required
         />
-        <Button type="submit" loading={waiting}>
+        <Button type="submit" loading={pending}>
           {t('details.confirm.act')}
         </Button>
       </form>

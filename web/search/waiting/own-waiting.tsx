@@ -4,7 +4,7 @@ import { clock, date, zonedDay, zonedTime } from '#contract/format.ts'
 import type { OwnWait } from '#contract/search/waiting.ts'
 import { reader } from '#contract/words.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { useAct } from '#web/platform/use-act.ts'
+import { useForm } from '#web/platform/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { waitingWords } from './waiting-words.ts'
 
@@ -12,10 +12,10 @@ import { waitingWords } from './waiting-words.ts'
 export function OwnWaiting({ lists }: { lists: readonly OwnWait[] }) {
   const t = reader(waitingWords)
   const [left, setLeft] = useState<readonly number[]>([])
-  const { isDoing, run } = useAct({ toasts: true })
+  const { isPending, run } = useForm({ toasts: true })
   const shown = lists.filter(({ id }) => !left.includes(id))
   const leave = async (id: number) => {
-    if (await run(() => browserApi().waiting.leave({ id }), { as: String(id) })) setLeft([...left, id])
+    if (await run(() => browserApi().waiting.leave({ id }), { name: String(id) })) setLeft([...left, id])
   }
   if (shown.length === 0) return null
   return (
@@ -42,7 +42,7 @@ export function OwnWaiting({ lists }: { lists: readonly OwnWait[] }) {
                 <Button
                   kind="quiet"
                   size="small"
-                  loading={isDoing(String(one.id))}
+                  loading={isPending(String(one.id))}
                   aria-label={t('wait.own.leave.label', { name: one.name, date: day })}
                   onClick={() => leave(one.id)}>
                   {t('wait.own.leave')}

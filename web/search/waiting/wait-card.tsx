@@ -5,7 +5,7 @@ import { waitingTimers } from '#contract/search/waiting-timers.ts'
 import type { Mode } from '#contract/values.ts'
 import { type Country, reader } from '#contract/words.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { useAct } from '#web/platform/use-act.ts'
+import { useForm } from '#web/platform/use-form.ts'
 import { dayOf } from '#web/search/quotes/quote-phrases.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
@@ -27,7 +27,7 @@ export function WaitCard({ card, search, type, country, email = '' }: WaitCardPr
   const t = reader(waitingWords, country)
   const form = useRef<HTMLFormElement>(null)
   const [said, setSaid] = useState<Said | null>(null)
-  const { waiting, errors, run } = useAct({ form })
+  const { pending, errors, run } = useForm({ form })
   const ask = async (address: string, on: boolean) => {
     const done = await run(() =>
       browserApi().waiting.join({ quoteId: search.id, profileId: card.slug, type, email: address, on }),
@@ -56,7 +56,7 @@ export function WaitCard({ card, search, type, country, email = '' }: WaitCardPr
             </p>
           </Note>
           <div>
-            <Button kind="quiet" size="small" loading={waiting} onClick={() => ask(said.email, false)}>
+            <Button kind="quiet" size="small" loading={pending} onClick={() => ask(said.email, false)}>
               {t('wait.off')}
             </Button>
           </div>
@@ -78,7 +78,7 @@ export function WaitCard({ card, search, type, country, email = '' }: WaitCardPr
             defaultValue={said?.email ?? email}
             error={wrong}
           />
-          <Button type="submit" full loading={waiting}>
+          <Button type="submit" full loading={pending}>
             {t('wait.act')}
           </Button>
         </form>

@@ -7,7 +7,7 @@ import { type Acting, stopActing, storedUser } from '#web/platform/session.ts'
 import { change } from '#web/platform/store/store.ts'
 import { useClientStore } from '#web/platform/store/use-store.tsx'
 import { clearUser, setUser } from '#web/platform/store/user.ts'
-import { useAct } from '#web/platform/use-act.ts'
+import { useForm } from '#web/platform/use-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { actingWords } from './acting-words.ts'
 import { classes } from '#web/ui/class-names.ts'
@@ -21,10 +21,10 @@ export function ActingBar({ acting, onStopped }: { acting: Acting; onStopped: ()
   const store = useClientStore()
   const navigate = useNavigate()
   const [left, setLeft] = useState(() => acting.until - Date.now())
-  const { waiting, run } = useAct()
+  const { pending, run } = useForm()
   const stop = async () => {
     // Asked for while this tab still acts: it is this session that ends. What fails here ends by itself in half an hour.
-    await run(() => browserApi().accounts.logout({}), { leaves: true })
+    await run(() => browserApi().accounts.logout({}), { staysPending: true })
     leave()
     navigate('/operator')
   }
@@ -59,7 +59,7 @@ export function ActingBar({ acting, onStopped }: { acting: Acting; onStopped: ()
           {t('loginAs.bar.left', { timeLeft: minutesLeft(left) })}
         </span>
         <span className={classes('small grow', styles.limits)}>{t('loginAs.limits')}</span>
-        <Button kind="secondary" size="small" loading={waiting} onClick={stop}>
+        <Button kind="secondary" size="small" loading={pending} onClick={stop}>
           {t('loginAs.stop')}
         </Button>
       </div>

@@ -4,12 +4,13 @@ import { browserApi } from '#web/platform/api/browser.ts'
 import { signupWords } from '#web/signup/signup-words.ts'
 import { TextAreaField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
-import { type ProfileFormProps, useForm } from './use-form.ts'
+import { useForm } from '#web/platform/use-form.ts'
+import type { ProfileFormProps } from './profile-form.tsx'
 
 /** The bio, with questions that help and a count. */
 export function BioForm({ id, profile, onSaved, onState, onPreview }: ProfileFormProps) {
   const t = reader(signupWords, profile.countryCode)
-  const { draft, change, errors, problem, submit, form } = useForm({
+  const { draft, change, errors, formError, submit, form } = useForm({
     start: { bio: profile.bio },
     send: ({ bio }) => browserApi().ownProfile.bio({ bio }),
     onSaved,
@@ -21,7 +22,7 @@ export function BioForm({ id, profile, onSaved, onState, onPreview }: ProfileFor
   })
   return (
     <form id={id} ref={form} onSubmit={submit} noValidate className="stack gap-24">
-      {problem && <Note kind="error">{problem}</Note>}
+      {formError && <Note kind="error">{formError}</Note>}
       <TextAreaField
         label={t('s9.bio')}
         name="bio"

@@ -13,7 +13,7 @@ import { FieldError } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { Camera, CameraDenied } from './camera.tsx'
 import { PictureDrop } from './picture-drop.tsx'
-import { type FormState, useForm } from './use-form.ts'
+import { type FormState, useForm } from '#web/platform/use-form.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import styles from './identity-form.module.css'
@@ -43,7 +43,7 @@ export function IdentityForm({ id, country, identity, onSaved, onState }: Props)
   const need = (kind: Kind) => again[kind] || (kind === 'selfie' ? !kept.selfie : !kept.document)
   const [gesture, askGesture] = useGesture(need('selfie'))
 
-  const { draft, change, errors, problem, submit, form, setErrors } = useForm<Draft, Progress | null>({
+  const { draft, change, errors, formError, submit, form, setErrors } = useForm<Draft, Progress | null>({
     start: { selfie: null, document: null, which: identity.document ?? 'passport', consent: false },
     onState,
     check: ({ selfie, document, consent }): Record<string, string> => {
@@ -137,7 +137,7 @@ export function IdentityForm({ id, country, identity, onSaved, onState }: Props)
       }}
       noValidate
       className="stack gap-24">
-      {problem && <Note kind="error">{problem}</Note>}
+      {formError && <Note kind="error">{formError}</Note>}
       <div className={classes('field-grid even', styles.identity)}>
         <Part {...part('selfie')} title={t('s11.selfie')} facing="user">
           {gesture && !draft.selfie && (

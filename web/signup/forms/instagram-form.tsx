@@ -8,10 +8,11 @@ import { TextField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { Pan } from '#web/ui/pictures/picture.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { type ProfileFormProps, useForm } from './use-form.ts'
+import { useForm } from '#web/platform/use-form.ts'
 import { classes } from '#web/ui/class-names.ts'
 import styles from './instagram-form.module.css'
 import buttonStyles from '#web/ui/button.module.css'
+import type { ProfileFormProps } from './profile-form.tsx'
 
 type Found = { state: 'idle' | 'asking' } | { state: 'found'; photos: readonly PictureData[]; connected: boolean }
 
@@ -21,7 +22,7 @@ const SHOWN = 16
 /** The name on Instagram, with the newest pictures that it brings. */
 export function InstagramForm({ id, profile, onSaved, onState }: ProfileFormProps) {
   const t = reader(signupWords, profile.countryCode)
-  const { draft, change, errors, problem, submit, form } = useForm({
+  const { draft, change, errors, formError, submit, form } = useForm({
     start: { handle: profile.instagram ?? '' },
     send: ({ handle }) => browserApi().ownProfile.instagram({ handle: socialName(handle) }),
     onSaved,
@@ -31,7 +32,7 @@ export function InstagramForm({ id, profile, onSaved, onState }: ProfileFormProp
   const found = useNewest(socialName(draft.handle))
   return (
     <form id={id} ref={form} onSubmit={submit} noValidate className="stack gap-24">
-      {problem && <Note kind="error">{problem}</Note>}
+      {formError && <Note kind="error">{formError}</Note>}
       <TextField
         label={t('s7.handle')}
         hint={t('s7.handle.hint')}

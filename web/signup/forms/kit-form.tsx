@@ -9,8 +9,8 @@ import { ToggleChip } from '#web/ui/fields/chips.tsx'
 import { classes } from '#web/ui/class-names.ts'
 import { TextAreaField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
-import { Prompt } from './prompt.tsx'
-import { type ProfileFormProps, useForm } from './use-form.ts'
+import { type ProfileFormProps, Prompt } from './profile-form.tsx'
+import { useForm } from '#web/platform/use-form.ts'
 import styles from './kit-form.module.css'
 import chipsStyles from '#web/ui/fields/chips.module.css'
 
@@ -44,7 +44,7 @@ export function KitForm({
 }) {
   const t = reader(signupWords, profile.countryCode)
   const { kit } = profile
-  const { draft, change, problem, submit, form } = useForm({
+  const { draft, change, formError, submit, form } = useForm({
     start: { ...kit, brandLines: kit.brands.join('\n'), toolLines: kit.tools.join('\n') },
     onSaved,
     onState,
@@ -72,7 +72,7 @@ export function KitForm({
   const others = catalogue.skills.filter((skill) => !isIn(textureSkills)(skill.id) && !isIn(hygieneSkills)(skill.id))
   return (
     <form id={id} ref={form} onSubmit={submit} noValidate className="stack gap-32">
-      {problem && <Note kind="error">{problem}</Note>}
+      {formError && <Note kind="error">{formError}</Note>}
       <fieldset className="stack gap-12">
         <legend className="field-label">{t('s8.shades')}</legend>
         <div className={styles.shadeRow}>

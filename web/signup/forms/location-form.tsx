@@ -14,10 +14,11 @@ import { Checkbox } from '#web/ui/fields/choice.tsx'
 import { TextField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
 import { PlaceCombobox } from '#web/ui/fields/place-combobox.tsx'
-import { type ProfileFormProps, useForm } from './use-form.ts'
+import { useForm } from '#web/platform/use-form.ts'
 import { classes } from '#web/ui/class-names.ts'
 import signupStyles from '#web/signup/signup.module.css'
 import pictureStyles from '#web/ui/pictures/picture.module.css'
+import type { ProfileFormProps } from './profile-form.tsx'
 
 /** About how far the area that customers see is across. */
 const AREA_METRES = 1_100
@@ -33,7 +34,7 @@ export function LocationForm({ id, profile, onSaved, onState }: Props) {
   const w = reader(searchWords, country)
   const [offered, setOffered] = useState<readonly FoundPlace[]>([])
   const [said, setSaid] = useState('')
-  const { draft, change, errors, problem, submit, form } = useForm<Draft, OwnProfile>({
+  const { draft, change, errors, formError, submit, form } = useForm<Draft, OwnProfile>({
     start: {
       typed: profile ? areaText(profile) : '',
       location: profile ? keptLocation(profile) : null,
@@ -78,7 +79,7 @@ export function LocationForm({ id, profile, onSaved, onState }: Props) {
   const demand = useDemand(at)
   return (
     <form id={id} ref={form} onSubmit={submit} noValidate className="stack gap-24">
-      {problem && <Note kind="error">{problem}</Note>}
+      {formError && <Note kind="error">{formError}</Note>}
       <div className="card pad-24 stack">
         <PlaceCombobox<FoundPlace>
           label={t('s2.place')}

@@ -8,8 +8,8 @@ import { ownSmallestJob } from '#web/signup/smallest-job.ts'
 import { Checkbox } from '#web/ui/fields/choice.tsx'
 import { NumberField, wrongNumber } from '#web/ui/fields/number-field.tsx'
 import { Note } from '#web/ui/note.tsx'
-import { Prompt, symbolOf } from './prompt.tsx'
-import { type ProfileFormProps, useForm } from './use-form.ts'
+import { type ProfileFormProps, Prompt, symbolOf } from './profile-form.tsx'
+import { useForm } from '#web/platform/use-form.ts'
 import { readNumber, typedNumber } from '#web/ui/fields/typed-number.ts'
 
 /** The smallest job worth leaving for, with what it would do to a small one. */
@@ -17,7 +17,7 @@ export function MinimumJobForm({ id, profile, catalogue, onSaved, onState, onPre
   const t = reader(signupWords, profile.countryCode)
   const w = reader(sharedWords)
   const { currency } = profile
-  const { draft, change, errors, problem, submit, form } = useForm({
+  const { draft, change, errors, formError, submit, form } = useForm({
     start: { typed: typedNumber(profile.minimumJob || null), none: profile.minimumJob === 0 },
     onSaved,
     onState,
@@ -36,7 +36,7 @@ export function MinimumJobForm({ id, profile, catalogue, onSaved, onState, onPre
   const topUp = job ? (job.price.lines.find(({ kind }) => kind === 'topUp')?.amountMinor ?? 0) : 0
   return (
     <form id={id} ref={form} onSubmit={submit} noValidate className="stack gap-24">
-      {problem && <Note kind="error">{problem}</Note>}
+      {formError && <Note kind="error">{formError}</Note>}
       <div className="card pad-24 stack">
         <NumberField
           label={t('s6.amount')}

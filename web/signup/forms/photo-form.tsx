@@ -7,7 +7,6 @@ import { reader } from '#contract/words.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { PictureError, preparePicture } from '#web/platform/pictures/prepare-picture.ts'
 import { sharedWords } from '#web/platform/shared-words.ts'
-import { useAct } from '#web/platform/use-act.ts'
 import { signupWords } from '#web/signup/signup-words.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { classes } from '#web/ui/class-names.ts'
@@ -17,7 +16,8 @@ import { Dabs } from '#web/ui/pictures/dabs.tsx'
 import { Picture } from '#web/ui/pictures/picture.tsx'
 import styles from './photo-form.module.css'
 import { PictureDrop } from './picture-drop.tsx'
-import { type ProfileFormProps, useForm } from './use-form.ts'
+import { useForm } from '#web/platform/use-form.ts'
+import type { ProfileFormProps } from './profile-form.tsx'
 
 type Chosen = { fileUrl: string; size: Size; crop: Crop }
 
@@ -25,8 +25,8 @@ type Chosen = { fileUrl: string; size: Size; crop: Crop }
 export function PhotoForm({ id, profile, onSaved, onState, onPreview }: ProfileFormProps) {
   const t = reader(signupWords, profile.countryCode)
   const w = reader(sharedWords)
-  const { waiting: sending, run } = useAct()
-  const { draft, change, errors, problem, submit, form, setErrors, setProblem } = useForm({
+  const { pending: sending, run } = useForm()
+  const { draft, change, errors, formError, submit, form, setErrors } = useForm({
     start: { chosen: null as Chosen | null },
     onSaved,
     onState,
@@ -37,7 +37,6 @@ export function PhotoForm({ id, profile, onSaved, onState, onPreview }: ProfileF
   const { chosen } = draft
   const take = async (file: File) => {
     setErrors({})
-    setProblem(null)
     await run(async () => {
       try {
         const { dataUri, size } = await preparePicture(file)
@@ -61,7 +60,7 @@ export function PhotoForm({ id, profile, onSaved, onState, onPreview }: ProfileF
   }
   return (
     <form id={id} ref={form} onSubmit={submit} noValidate className="stack gap-24">
-      {problem && <Note kind="error">{problem}</Note>}
+      {formError && <Note kind="error">{formError}</Note>}
       <div className="card pad-24 stack">
         {chosen ? (
           <Cropper

@@ -14,9 +14,9 @@ import { classes } from '#web/ui/class-names.ts'
 import { FieldError } from '#web/ui/fields/field.tsx'
 import { NumberInput, wrongNumber } from '#web/ui/fields/number-field.tsx'
 import { Note } from '#web/ui/note.tsx'
-import { Prompt, symbolOf } from './prompt.tsx'
+import { type ProfileFormProps, Prompt, symbolOf } from './profile-form.tsx'
 import { SellingRulesFields } from './selling-rules-fields.tsx'
-import { type ProfileFormProps, useForm } from './use-form.ts'
+import { useForm } from '#web/platform/use-form.ts'
 import { readNumber, typedNumber } from '#web/ui/fields/typed-number.ts'
 import styles from './pricing-form.module.css'
 import fieldStyles from '#web/ui/fields/field.module.css'
@@ -53,7 +53,7 @@ export function PricingForm({
   const services = profile.services.filter((service) => service.categoryId === categoryId)
   const [pointed, setPointed] = useState<string | null>(null)
   const ranges = useRanges(categoryId)
-  const { draft, change, errors, problem, submit, form } = useForm({
+  const { draft, change, errors, formError, submit, form } = useForm({
     start: {
       items: services.map(
         (service): Item => ({ id: service.id, on: service.status !== 'off', typed: typedNumber(service.cost) }),
@@ -101,7 +101,7 @@ export function PricingForm({
   const note = rangeText(profile, draft.items, ranges, pointed)
   return (
     <form id={id} ref={form} onSubmit={submit} noValidate className="stack gap-24">
-      {problem && <Note kind="error">{problem}</Note>}
+      {formError && <Note kind="error">{formError}</Note>}
       {errors['items'] && (
         <div tabIndex={-1} aria-invalid="true">
           <FieldError>{errors['items']}</FieldError>

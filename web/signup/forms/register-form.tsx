@@ -12,7 +12,7 @@ import { signupWords } from '#web/signup/signup-words.ts'
 import { Checkbox } from '#web/ui/fields/choice.tsx'
 import { FieldError, SelectField, TextField } from '#web/ui/fields/field.tsx'
 import { Note } from '#web/ui/note.tsx'
-import { type FormState, useForm } from './use-form.ts'
+import { type FormState, useForm } from '#web/platform/use-form.ts'
 import styles from './register-form.module.css'
 import { isEmail } from '#contract/accounts/parse-email.ts'
 
@@ -34,7 +34,7 @@ export function RegisterForm({ id, person, from, firstService, onSaved, onState 
   const t = reader(signupWords)
   const w = reader(sharedWords)
   const visitors = usePageCountry()
-  const { draft, change, errors, problem, submit, form } = useForm({
+  const { draft, change, errors, formError, submit, form } = useForm({
     start: {
       name: person?.name ?? '',
       email: '',
@@ -68,7 +68,7 @@ export function RegisterForm({ id, person, from, firstService, onSaved, onState 
   const taken = errors['email'] === 'There is an account with this address. Log in instead.'
   return (
     <form id={id} ref={form} onSubmit={submit} noValidate method="post" className="stack gap-24">
-      {problem && <Note kind="error">{problem}</Note>}
+      {formError && <Note kind="error">{formError}</Note>}
       <div className="card pad-24 stack">
         <TextField
           label={t('s1.name')}

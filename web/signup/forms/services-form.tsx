@@ -15,7 +15,8 @@ import { NumberInput, wrongNumber } from '#web/ui/fields/number-field.tsx'
 import { readNumber } from '#web/ui/fields/typed-number.ts'
 import { Note } from '#web/ui/note.tsx'
 import styles from './services-form.module.css'
-import { type ProfileFormProps, useForm } from './use-form.ts'
+import { useForm } from '#web/platform/use-form.ts'
+import type { ProfileFormProps } from './profile-form.tsx'
 
 type Chosen = { id: string; minutes: string }
 type Teammate = { name: string; services: string[] }
@@ -41,7 +42,7 @@ export function ServicesForm({ id, profile, catalogue, preselected, onSaved, onS
     (service): Chosen => ({ id: service.id, minutes: service.minutes === null ? '' : String(service.minutes) }),
   )
   const first = kept.length === 0 && preselected ? [{ id: preselected, minutes: '' }] : kept
-  const { draft, change, errors, problem, submit, form } = useForm({
+  const { draft, change, errors, formError, submit, form } = useForm({
     start: { chosen: first, team: teamOf(profile) },
     onSaved,
     onState,
@@ -107,7 +108,7 @@ export function ServicesForm({ id, profile, catalogue, preselected, onSaved, onS
 
   return (
     <form id={id} ref={form} onSubmit={submit} noValidate className="stack gap-24">
-      {problem && <Note kind="error">{problem}</Note>}
+      {formError && <Note kind="error">{formError}</Note>}
       <TextField
         label={t('s3.search')}
         name="sought"

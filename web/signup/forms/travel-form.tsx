@@ -10,10 +10,10 @@ import { Radio } from '#web/ui/fields/choice.tsx'
 import { FieldError, SelectField, TextField } from '#web/ui/fields/field.tsx'
 import { NumberField } from '#web/ui/fields/number-field.tsx'
 import { Note } from '#web/ui/note.tsx'
-import { symbolOf } from './prompt.tsx'
+import { type ProfileFormProps, symbolOf } from './profile-form.tsx'
 import { keptLocation } from './location-form.tsx'
 import { TravelMap, useTravelExample } from './travel-map.tsx'
-import { type ProfileFormProps, useForm } from './use-form.ts'
+import { useForm } from '#web/platform/use-form.ts'
 import { readNumber, typedNumber } from '#web/ui/fields/typed-number.ts'
 import { SliderField } from '#web/ui/fields/slider.tsx'
 
@@ -40,7 +40,7 @@ export function TravelForm({
   const kept = profile.travel
   const most = profile.distanceUnit === 'mi' ? 31 : 50
   const asksAddress = !profile.studioAddress
-  const { draft, change, errors, problem, submit, form } = useForm({
+  const { draft, change, errors, formError, submit, form } = useForm({
     start: {
       ...kept,
       mode: undecided ? null : (kept.mode as OwnTravel['mode'] | null),
@@ -91,7 +91,7 @@ export function TravelForm({
   })
   return (
     <form id={id} ref={form} onSubmit={submit} noValidate className="stack gap-24">
-      {problem && <Note kind="error">{problem}</Note>}
+      {formError && <Note kind="error">{formError}</Note>}
       <fieldset className="card pad-24 stack gap-4">
         <legend className="visually-hidden">{t('s5.mode')}</legend>
         <p className="field-label" aria-hidden="true">

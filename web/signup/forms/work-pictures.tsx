@@ -6,7 +6,7 @@ import { reader } from '#contract/words.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
 import { PictureError, preparePicture } from '#web/platform/pictures/prepare-picture.ts'
 import { sharedWords } from '#web/platform/shared-words.ts'
-import { useAct } from '#web/platform/use-act.ts'
+import { useForm } from '#web/platform/use-form.ts'
 import { signupWords } from '#web/signup/signup-words.ts'
 import { classes } from '#web/ui/class-names.ts'
 import { Checkbox } from '#web/ui/fields/choice.tsx'
@@ -35,7 +35,7 @@ interface Props {
 export function WorkPictures({ profile, onAdded, onDone }: Props) {
   const t = reader(signupWords, profile.countryCode)
   const w = reader(sharedWords)
-  const { waiting: sending, run } = useAct()
+  const { pending: sending, run } = useForm()
   const [added, setAdded] = useState<string[]>([])
   const [agreed, setAgreed] = useState(false)
   const [error, setError] = useState<{ at: 'consent' | 'picture'; text: string } | null>(null)

@@ -5,7 +5,7 @@ import type { Progress } from '#contract/signup/signup.ts'
 import { titleOf } from '#contract/signup/signup-steps.ts'
 import { reader } from '#contract/words.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { useAct } from '#web/platform/use-act.ts'
+import { useForm } from '#web/platform/use-form.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/fields/choice.tsx'
 import { FieldError } from '#web/ui/fields/field.tsx'
@@ -24,7 +24,7 @@ export default function ResubmissionPage() {
   const s = reader(signupWords, countryOf(progress))
   const navigate = useNavigate()
   const [terms, setTerms] = useState(false)
-  const { errors, said, waiting, run } = useAct()
+  const { errors, formError, pending, run } = useForm()
   const steps = toFix(progress)
   const fixed = (step: string) => {
     const back = progress.sentBack.filter((each) => each.step === step)
@@ -33,8 +33,8 @@ export default function ResubmissionPage() {
   const open = steps.filter((step) => !fixed(step))
   const send = async () => {
     const done = await run(() => browserApi().signup.resubmit({ terms: true }), {
-      wrong: terms ? undefined : { terms: s('s12.terms.error') },
-      leaves: true,
+      errors: terms ? undefined : { terms: s('s12.terms.error') },
+      staysPending: true,
     })
     if (!done) return
     toast('success', t('resub.done'))
@@ -71,7 +71,7 @@ export default function ResubmissionPage() {
           </li>
         ))}
       </ul>
-      {said && <Note kind="error">{said}</Note>}
+      {formError && <Note kind="error">{formError}</Note>}
       <div className="stack gap-8">
         <Checkbox
           checked={terms}
@@ -81,7 +81,7 @@ export default function ResubmissionPage() {
         </Checkbox>
         {errors['terms'] && <FieldError>{errors['terms']}</FieldError>}
         <div>
-          <Button kind="search" size="large" loading={waiting} disabled={open.length > 0} onClick={send}>
+          <Button kind="search" size="large" loading={pending} disabled={open.length > 0} onClick={send}>
             {t('resub.submit')}
           </Button>
         </div>

@@ -1,6 +1,6 @@
 import { titleOf } from '#contract/signup/signup-steps.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { useAct } from '#web/platform/use-act.ts'
+import { useForm } from '#web/platform/use-form.ts'
 import { InstagramForm } from '#web/signup/forms/instagram-form.tsx'
 import { useOwnSignup, useSignupWords } from '#web/signup/use-signup.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -10,14 +10,14 @@ import { StepHead } from './step-head.tsx'
 export default function InstagramStep() {
   const { profile, catalogue, form, passed, onState } = useOwnSignup()
   const t = useSignupWords()
-  const { waiting, run } = useAct({ toasts: true })
+  const { pending, run } = useForm({ toasts: true })
   const skip = async () => {
     await run(
       async () => {
         await browserApi().ownProfile.instagram({ handle: '' })
         await passed('set-instagram')
       },
-      { leaves: true },
+      { staysPending: true },
     )
   }
   return (
@@ -31,7 +31,7 @@ export default function InstagramStep() {
         onState={onState}
       />
       <div>
-        <Button kind="quiet" loading={waiting} onClick={skip}>
+        <Button kind="quiet" loading={pending} onClick={skip}>
           {t('s7.skip')}
         </Button>
       </div>

@@ -1,6 +1,6 @@
 import { titleOf } from '#contract/signup/signup-steps.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { useAct } from '#web/platform/use-act.ts'
+import { useForm } from '#web/platform/use-form.ts'
 import { MinimumJobForm } from '#web/signup/forms/minimum-job-form.tsx'
 import { useOwnSignup, useSignupWords } from '#web/signup/use-signup.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -10,14 +10,14 @@ import { StepHead } from './step-head.tsx'
 export default function MinimumJobStep() {
   const { profile, catalogue, form, passed, onState, preview } = useOwnSignup()
   const t = useSignupWords()
-  const { waiting, run } = useAct({ toasts: true })
+  const { pending, run } = useForm({ toasts: true })
   const skip = async () => {
     await run(
       async () => {
         await browserApi().ownProfile.minimumJob({ amount: 0 })
         await passed('set-min-job-size')
       },
-      { leaves: true },
+      { staysPending: true },
     )
   }
   return (
@@ -32,7 +32,7 @@ export default function MinimumJobStep() {
         onPreview={preview}
       />
       <div>
-        <Button kind="quiet" loading={waiting} onClick={skip}>
+        <Button kind="quiet" loading={pending} onClick={skip}>
           {t('s6.skip')}
         </Button>
       </div>

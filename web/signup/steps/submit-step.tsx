@@ -6,7 +6,7 @@ import { type SignupStep, titleOf, workPictures } from '#contract/signup/signup-
 import type { Progress } from '#contract/signup/signup.ts'
 import { reader } from '#contract/words.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { useForm } from '#web/signup/forms/use-form.ts'
+import { useForm } from '#web/platform/use-form.ts'
 import { WorkPictures } from '#web/signup/forms/work-pictures.tsx'
 import { signupWords } from '#web/signup/signup-words.ts'
 import { useOwnSignup, useSignupWords } from '#web/signup/use-signup.ts'
@@ -36,7 +36,7 @@ function Review() {
     draft,
     change,
     errors,
-    problem,
+    formError,
     submit,
     form: ref,
   } = useForm({
@@ -93,7 +93,7 @@ function Review() {
           ))}
       </ul>
       <form id={form} ref={ref} onSubmit={submit} noValidate className="stack gap-12">
-        {problem && <Note kind="error">{problem}</Note>}
+        {formError && <Note kind="error">{formError}</Note>}
         <Checkbox
           name="terms"
           checked={draft.terms}

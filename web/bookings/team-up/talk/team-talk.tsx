@@ -5,7 +5,7 @@ import type { CountryCode } from '#contract/values.ts'
 import { useLive } from '#web/messaging/live.ts'
 import { dayLine, dayOf, timeOf } from '#web/messaging/words.ts'
 import { browserApi } from '#web/platform/api/browser.ts'
-import { useAct } from '#web/platform/use-act.ts'
+import { useForm } from '#web/platform/use-form.ts'
 import { useAnswer } from '#web/platform/use-answer.ts'
 import { namesOf } from '#web/search/team-up/team-words.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -30,8 +30,8 @@ export function TeamTalk({ of, country }: { of: Of; country: CountryCode }) {
   const [talk, setTalk] = useState<Talk | null>(null)
   const field = useRef<HTMLTextAreaElement>(null)
   const [text, setText] = useState('')
-  const act = useAct()
-  const more = useAct()
+  const act = useForm()
+  const more = useForm()
   const read = (before?: number) => {
     const { teamTalk } = browserApi()
     return 'teamId' in of ? teamTalk.read({ ...of, before }) : teamTalk.ownRead({ ...of, before })
@@ -100,8 +100,8 @@ export function TeamTalk({ of, country }: { of: Of; country: CountryCode }) {
             }}>
             {talk?.earlier && (
               <>
-                {more.said && <Note kind="error">{more.said}</Note>}
-                <Button kind="secondary" size="small" loading={more.waiting} onClick={showEarlier}>
+                {more.formError && <Note kind="error">{more.formError}</Note>}
+                <Button kind="secondary" size="small" loading={more.pending} onClick={showEarlier}>
                   {t('talk.earlier')}
                 </Button>
               </>
@@ -125,10 +125,10 @@ export function TeamTalk({ of, country }: { of: Of; country: CountryCode }) {
                 rows={2}
                 maxLength={2000}
                 value={text}
-                error={act.said ?? undefined}
+                error={act.formError ?? undefined}
                 onChange={(event) => setText(event.target.value)}
               />
-              <Button type="submit" loading={act.waiting}>
+              <Button type="submit" loading={act.pending}>
                 {t('talk.send')}
               </Button>
             </form>

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import { ApiError } from './api/api.ts'
+import type { ActKeys } from './api/act-keys.ts'
+import { ActionRunner, endAction, errorsOf, failureOf, idleState, removeCorrected, startAction } from './use-form.ts'
+
+const refused = (code: 'slot_taken' | 'invalid_input', errors: { path: string; message: string }[] = []) =>
+  new ApiError(409, { code, message: 'The whole says no.', errors })
+const wrongEmail = refused('invalid_input', [
+  { path: 'email', message: 'Not an address.' },
+  { path: 'hash', message: 'Too old.' },
+])
+
+test('a refusal goes to the fields that the form has, otherwise to the form', () => {
+  expect(errorsOf(wrongEmail, ['email', 'name'])).toEqual({ email: 'Not an address.' })
+  expect(errorsOf(wrongEmail, ['name'])).toEqual({ form: 'Not an address.' })
+  expect(errorsOf(refused('slot_taken'))).toEqual({ form: 'The whole says no.' })
+})
+
+test('a server error and a lost response are faults', () => {
+  expect(errorsOf(new ApiError(503, { message: 'Ours.' }), ['email'])).toEqual({ fault: 'Ours.' })
+  expect(errorsOf(new TypeError('fetch failed'))).toEqual({ fault: new ApiError(0, {}).message })
+})
+
+test('a page may give a refusal a message, a field, or handle it', () => {
+  expect(errorsOf(refused('slot_taken'), [], { slot_taken: 'Gone.' })).toEqual({ form: 'Gone.' })
+  expect(errorsOf(refused('slot_taken'), [], { slot_taken: { time: 'Gone.' } })).toEqual({ time: 'Gone.' })
+  expect(errorsOf(refused('slot_taken'), [], { slot_taken: () => null })).toEqual({})
+  expect(errorsOf(refused('slot_taken'), [], { time_past: 'Late.' })).toEqual({ form: 'The whole says no.' })
+  const all = (fault: ApiError) => (fault.code === 'slot_taken' ? { time: fault.message } : undefined)
+  expect(errorsOf(refused('slot_taken'), [], all)).toEqual({ time: 'The whole says no.' })
+  expect(errorsOf(refused('invalid_input'), [], all)).toEqual({ form: 'The whole says no.' })
+})
+
+test('a draft gets the errors of all fields, and messages of its own when no response arrives', () => {
+  const form = { current: null }
+  expect(failureOf(wrongEmail, { form, start: {} })).toEqual({ email: 'Not an address.', hash: 'Too old.' })
+  expect(failureOf(wrongEmail, { form })).toEqual({ form: 'Not an address.' })
+  expect(failureOf(new ApiError(503, { message: 'Ours.' }), { form, start: {} })).toEqual({ fault: 'Ours.' })
+  const { fault } = failureOf(new TypeError('fetch failed'), { form, start: {} })
+  expect(fault).toMatch(/What you typed is still here/)
+})
+
+test('a change of a draft removes the errors that it corrects, not those of the form', () => {
+  const errors = { form: 'No.', fault: 'Ours.', email: 'Missing.', name: 'Missing.', code: 'Refused.' }
+  expect(removeCorrected(errors, { name: 'Too short.' })).toEqual({ form: 'No.', fault: 'Ours.', name: 'Too short.' })
+})
+
+test('an action that starts clears the errors, and two may be pending', () => {
+  const one = startAction({ ...idleState, errors: { form: 'No.' } }, 'one')
+  expect(one).toEqual({ pending: ['one'], errors: {} })
+  const both = startAction(one, 'two')
+  expect(endAction(both, 'one', { form: 'No.' })).toEqual({ pending: ['two'], errors: { form: 'No.' } })
+  expect(endAction(both, 'two')).toEqual({ pending: ['one'], errors: {} })
+})
+
+test('an action runs once at a time, retries a lost response under the same key, and then takes a new key', async () => {
+  const events: string[] = []
+  const on = { start: () => events.push('start'), fail: () => events.push('fail'), end: () => events.push('end') }
+  const runner = new ActionRunner()
+  const keys: string[] = []
+  const work = (answer: () => Promise<string>) => (key: ActKeys) => {
+    keys.push(key.of('POST /v1/pay {}'))
+    return answer()
+  }
+  const lost = work(() => Promise.reject(new TypeError('fetch failed')))
+  const paid = work(() => Promise.resolve('paid'))
+  const [first, second] = await Promise.all([runner.run('pay', lost, on), runner.run('pay', lost, on)])
+  expect([first, second, keys.length]).toEqual([null, null, 1])
+  expect(await runner.run('pay', paid, on)).toEqual({ answer: 'paid' })
+  await runner.run('pay', paid, on)
+  expect(keys[1]).toBe(keys[0])
+  expect(keys[2]).not.toBe(keys[0])
+  expect(events).toEqual(['start', 'fail', 'start', 'end', 'start', 'end'])
+})

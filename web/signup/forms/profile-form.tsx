@@ -1,0 +1,31 @@
+import { Lightbulb } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { money } from '#contract/format.ts'
+import type { OwnCatalogue } from '#contract/providers/own-catalogue.ts'
+import type { OwnProfile } from '#contract/providers/own-profile.ts'
+import type { FormState } from '#web/platform/use-form.ts'
+import noteStyles from '#web/ui/note.module.css'
+
+/** Props of each form of a profile. */
+export interface ProfileFormProps {
+  /** The id of the form element: a button anywhere on the page can submit it. */
+  id: string
+  profile: OwnProfile
+  catalogue: OwnCatalogue
+  onSaved: (profile: OwnProfile) => void | Promise<void>
+  /** Called when the form gets unsaved changes, and when it is being sent. */
+  onState?: (state: FormState) => void
+  /** Shows what is typed before it is saved. */
+  onPreview?: (change: Partial<OwnProfile>) => void
+}
+
+/** A hint for filling in a form. */
+export const Prompt = ({ children }: { children: ReactNode }) => (
+  <p className={noteStyles.note}>
+    <Lightbulb className="icon" aria-hidden="true" />
+    <span>{children}</span>
+  </p>
+)
+
+/** The currency symbol before an amount: £ or $. */
+export const symbolOf = (currency: string): string => money(0, currency).replace('0', '')
